@@ -1,0 +1,1 @@
+//! What two games or more share; no rules of one game.

@@ -1,0 +1,3 @@
+//! Rows, tallies and frames: what a run leaves behind.
+
+pub mod tally;
