@@ -1,0 +1,262 @@
+//! Many games in parallel.
+//!
+//! Game numbers are cut into blocks of [`BLOCK`]; a block holds its game numbers for *every* cell. Workers take small
+//! ranges of game numbers, so that a block keeps all cores busy; what they return is put together in play order (block,
+//! cell, game), so the result does not depend on which worker was faster. Some blocks make a [`Batch`]; how many is
+//! decided by the clock, and nothing that is written depends on it.
+
+use std::cell::Cell as Slot;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use super::play::{Players, Unwatched, play};
+use crate::games::Game;
+use crate::random::GameSeeds;
+use crate::record::rows::Rows;
+use crate::record::tally::Tally;
+use crate::scenario::{Keep, Scenario};
+
+/// Game numbers per block.
+pub const BLOCK: u64 = 4_096;
+
+/// Game numbers of one piece of work.
+const PIECE: u64 = 64;
+
+/// A batch of several blocks ends after about this time, so that little is lost when a run is killed.
+const BATCH_TIME: Duration = Duration::from_secs(2);
+
+/// Games in a batch of several blocks, at most: bounds the memory for rows that wait to be written.
+const BATCH_GAMES: u64 = 131_072;
+
+/// What the run tells the outside while it goes on, and how it is told to stop.
+#[derive(Debug, Default)]
+pub struct Control {
+    /// Set to stop the run as soon as possible; blocks that are not complete are dropped.
+    pub cancelled: AtomicBool,
+    /// Games played so far.
+    pub games: AtomicU64,
+    /// Those of them with outcome 0: in cooperative games, the wins.
+    pub wins: AtomicU64,
+}
+
+/// Complete blocks in play order.
+#[derive(Debug)]
+pub struct Batch {
+    /// Which blocks.
+    pub blocks: Range<u64>,
+    /// All their games counted.
+    pub tally: Tally,
+    /// The rows to keep: one entry per block and cell, in play order, each with its cell.
+    pub rows: Vec<(u32, Rows)>,
+}
+
+/// Why a run stopped early.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError<E> {
+    /// It was cancelled through [`Control`]. All batches handed on are complete.
+    #[error("the run was interrupted")]
+    Cancelled,
+    /// The receiver of the batches failed.
+    #[error(transparent)]
+    Sink(E),
+    /// A game broke an invariant of the program.
+    #[error("game {game} of cell {cell} broke an invariant: {message}")]
+    Broken {
+        /// The cell.
+        cell: usize,
+        /// The game number.
+        game: u64,
+        /// What the panic said.
+        message: String,
+    },
+    /// The threads could not be started.
+    #[error("cannot start {jobs} worker threads: {message}")]
+    Threads {
+        /// How many were asked for.
+        jobs: usize,
+        /// What the system said.
+        message: String,
+    },
+}
+
+/// The number of blocks that hold `games` game numbers.
+#[must_use]
+pub fn blocks(games: u64) -> u64 {
+    games.div_ceil(BLOCK)
+}
+
+/// Plays the blocks `range` of `scenario` on `jobs` threads and hands them to `sink` in order; `sink` runs on a thread
+/// of its own while the next batch is played.
+///
+/// # Errors
+///
+/// If the run is cancelled, if `sink` fails, if a game panics, or if the threads cannot be started.
+///
+/// # Panics
+///
+/// If the settings of a cell have not been checked, so that they make no rules.
+pub fn run<G: Game, E: Send>(
+    scenario: &Scenario,
+    range: Range<u64>,
+    jobs: usize,
+    control: &Control,
+    mut sink: impl FnMut(Batch) -> Result<(), E> + Send,
+) -> Result<(), RunError<E>> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .build()
+        .map_err(|error| RunError::Threads { jobs, message: error.to_string() })?;
+    let rules: Vec<G::Rules> = scenario
+        .cells
+        .iter()
+        .map(|cell| {
+            G::rules(&cell.settings, cell.table.players, cell.forbidden).expect("the cells of a scenario are checked")
+        })
+        .collect();
+    let most_blocks = (BATCH_GAMES / (BLOCK * scenario.cells.len() as u64)).max(1);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = sync_channel::<Batch>(1);
+        let writer = scope.spawn(move || receiver.into_iter().try_for_each(&mut sink));
+        let mut next = range.start;
+        let mut size = 1;
+        let mut failure = None;
+        while next < range.end {
+            let blocks = next..(next + size).min(range.end);
+            let begun = Instant::now();
+            match pool.install(|| play_batch::<G, E>(scenario, &rules, blocks.clone(), control)) {
+                Ok(batch) => {
+                    if sender.send(batch).is_err() {
+                        // The writer has failed and says why below.
+                        break;
+                    }
+                }
+                Err(error) => {
+                    failure = Some(error);
+                    break;
+                }
+            }
+            if begun.elapsed() * 2 < BATCH_TIME {
+                size = (size * 2).min(most_blocks);
+            }
+            next = blocks.end;
+        }
+        drop(sender);
+        let written = writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        written.map_err(RunError::Sink)?;
+        failure.map_or(Ok(()), Err)
+    })
+}
+
+/// Plays whole blocks and puts what the workers return in play order.
+fn play_batch<G: Game, E: Send>(
+    scenario: &Scenario,
+    rules: &[G::Rules],
+    blocks: Range<u64>,
+    control: &Control,
+) -> Result<Batch, RunError<E>> {
+    let games = scenario.run.games;
+    let pieces: Vec<(u64, Range<u64>)> = blocks
+        .clone()
+        .flat_map(|block| {
+            let end = ((block + 1) * BLOCK).min(games);
+            let starts = (block * BLOCK..end).step_by(PIECE as usize);
+            starts.map(move |start| (block, start..(start + PIECE).min(end)))
+        })
+        .collect();
+    let played = pieces
+        .par_iter()
+        .map(|(block, games)| play_piece::<G, E>(scenario, rules, games.clone(), control).map(|piece| (*block, piece)))
+        .collect::<Result<Vec<_>, _>>()?;
+
+    let mut batch = Batch { blocks, tally: Tally::empty(scenario), rows: Vec::new() };
+    let mut block_rows: Vec<Rows> = Vec::new();
+    let mut current = None;
+    for (block, (tally, rows)) in played {
+        batch.tally.merge(&tally);
+        if current == Some(block) {
+            for (own, more) in block_rows.iter_mut().zip(rows) {
+                own.append(more);
+            }
+        } else {
+            batch.rows.extend((0..).zip(std::mem::replace(&mut block_rows, rows)));
+            current = Some(block);
+        }
+    }
+    batch.rows.extend((0..).zip(block_rows));
+    batch.rows.retain(|(_, rows)| !rows.is_empty());
+    Ok(batch)
+}
+
+/// Plays some game numbers of every cell: the rows to keep, a set per cell, and the tally of all games.
+fn play_piece<G: Game, E>(
+    scenario: &Scenario,
+    rules: &[G::Rules],
+    games: Range<u64>,
+    control: &Control,
+) -> Result<(Tally, Vec<Rows>), RunError<E>> {
+    let at = Slot::new((0, games.start));
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        let mut tally = Tally::empty(scenario);
+        let mut all = Vec::with_capacity(scenario.cells.len());
+        for cell in 0..scenario.cells.len() {
+            match play_cell::<G>(scenario, cell, &rules[cell], games.clone(), control, &at) {
+                Some(rows) => all.push(rows),
+                None => return None,
+            }
+        }
+        tally.count(scenario, &all);
+        control.games.fetch_add(all.iter().map(|rows| rows.len() as u64).sum(), Ordering::Relaxed);
+        let wins = all.iter().flat_map(|rows| &rows.outcome).filter(|outcome| **outcome == 0).count();
+        control.wins.fetch_add(wins as u64, Ordering::Relaxed);
+        if let Keep::First(kept) = scenario.run.keep {
+            all.iter_mut().for_each(|rows| rows.truncate(kept.saturating_sub(games.start)));
+        }
+        Some((tally, all))
+    }));
+    match result {
+        Ok(Some(piece)) => Ok(piece),
+        Ok(None) => Err(RunError::Cancelled),
+        Err(panic) => {
+            control.cancelled.store(true, Ordering::Relaxed);
+            let (cell, game) = at.get();
+            let message = panic
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+                .unwrap_or_else(|| "no message".to_owned());
+            Err(RunError::Broken { cell, game, message })
+        }
+    }
+}
+
+/// Plays some games of one cell; `None` if the run was cancelled.
+fn play_cell<G: Game>(
+    scenario: &Scenario,
+    cell_index: usize,
+    rules: &G::Rules,
+    games: Range<u64>,
+    control: &Control,
+    at: &Slot<(usize, u64)>,
+) -> Option<Rows> {
+    let cell = &scenario.cells[cell_index];
+    let declaration = G::declaration();
+    let mut players = Players::<G>::new(&cell.strategies);
+    let mut rows = Rows::new(declaration, cell.table.players);
+    let mut scratch = vec![0; declaration.game_metrics.len().max(declaration.seat_metrics.len())];
+    for game in games {
+        if control.cancelled.load(Ordering::Relaxed) {
+            return None;
+        }
+        at.set((cell_index, game));
+        let seeds = GameSeeds { root: scenario.seed, game };
+        let max_steps = scenario.run.max_steps;
+        let played = play::<G, _>(rules, &cell.table, seeds, &mut players, max_steps, &mut Unwatched);
+        rows.push::<G>(rules, game, &played, &cell.strategies, &mut scratch);
+    }
+    Some(rows)
+}

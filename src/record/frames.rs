@@ -1,0 +1,272 @@
+//! Data frames of the games and seats tables, and their Parquet files.
+//!
+//! The schema is made from the game's declaration alone, so every batch and every part has the same columns and types.
+//!
+//! | Table | Common columns |
+//! |---|---|
+//! | games | `cell` u32, `game` u64, `outcome` enum, `cause` enum, `turns` u32, `rounds` u32, `steps` u32 |
+//! | seats | `cell` u32, `game` u64, `seat` u32, `role` enum, `character` enum, `faction` enum, `strategy` enum, `result` enum, `points` u32 |
+//!
+//! The declared metrics follow: counts as u32, flags as booleans, labels as enums. `role` and `character` are absent in games that have none.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+
+use polars::io::parquet::write::BatchedWriter;
+use polars::polars_utils::compression::ZstdLevel;
+use polars::prelude::*;
+
+use super::RecordError;
+use super::rows::{NONE, RESULTS, Rows, cause_labels, outcome_labels};
+use crate::games::Declaration;
+use crate::games::declaration::{Metric, MetricKind, Named};
+
+/// Rows per row group of a Parquet file, counted from the start of the file.
+pub const ROW_GROUP: usize = 262_144;
+
+/// Makes frames of one game's rows: holds the label types, so that they are built once.
+#[derive(Debug, Clone)]
+pub struct FrameMaker {
+    declaration: &'static Declaration,
+    outcome: DataType,
+    cause: DataType,
+    role: DataType,
+    character: DataType,
+    faction: DataType,
+    strategy: DataType,
+    result: DataType,
+}
+
+impl FrameMaker {
+    /// The maker for a game.
+    ///
+    /// # Errors
+    ///
+    /// If the declared names are not distinct.
+    pub fn new(declaration: &'static Declaration) -> Result<Self, RecordError> {
+        let names = |list: &'static [Named]| label_type(list.iter().map(|entry| entry.name));
+        Ok(Self {
+            declaration,
+            outcome: label_type(outcome_labels(declaration))?,
+            cause: label_type(cause_labels(declaration))?,
+            role: names(declaration.roles)?,
+            character: names(declaration.characters)?,
+            faction: names(declaration.factions)?,
+            strategy: label_type(declaration.strategies.iter().map(|strategy| strategy.name))?,
+            result: label_type(RESULTS)?,
+        })
+    }
+
+    /// The games table of `rows`, each entry with its cell, in their order.
+    ///
+    /// # Errors
+    ///
+    /// If the columns do not make a frame, which would be an error in this program.
+    pub fn games(&self, rows: &[(u32, Rows)]) -> Result<DataFrame, RecordError> {
+        let mut columns = vec![
+            repeated("cell", rows, |rows| rows.len()),
+            gather("game", rows, |rows| &rows.game),
+            labels("outcome", &self.outcome, rows, |rows| &rows.outcome),
+            labels("cause", &self.cause, rows, |rows| &rows.cause),
+            gather("turns", rows, |rows| &rows.turns),
+            gather("rounds", rows, |rows| &rows.rounds),
+            gather("steps", rows, |rows| &rows.steps),
+        ];
+        for (index, metric) in self.declaration.game_metrics.iter().enumerate() {
+            columns.push(metric_column(metric, rows, |rows| &rows.game_metrics[index])?);
+        }
+        Ok(DataFrame::new_infer_height(columns)?)
+    }
+
+    /// The seats table of `rows`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`FrameMaker::games`].
+    pub fn seats(&self, rows: &[(u32, Rows)]) -> Result<DataFrame, RecordError> {
+        let height = rows.iter().map(|(_, rows)| rows.role.len()).sum();
+        let mut games = Vec::with_capacity(height);
+        let mut seats = Vec::with_capacity(height);
+        for (_, rows) in rows {
+            for game in &rows.game {
+                games.extend((0..rows.players).map(|_| *game));
+                seats.extend(0..u32::from(rows.players));
+            }
+        }
+        let mut columns = vec![
+            repeated("cell", rows, |rows| rows.role.len()),
+            Column::new("game".into(), games),
+            Column::new("seat".into(), seats),
+        ];
+        if !self.declaration.roles.is_empty() {
+            columns.push(labels("role", &self.role, rows, |rows| &rows.role));
+        }
+        if !self.declaration.characters.is_empty() {
+            columns.push(labels("character", &self.character, rows, |rows| &rows.character));
+        }
+        columns.extend([
+            labels("faction", &self.faction, rows, |rows| &rows.faction),
+            labels("strategy", &self.strategy, rows, |rows| &rows.strategy),
+            labels("result", &self.result, rows, |rows| &rows.result),
+            points(rows),
+        ]);
+        for (index, metric) in self.declaration.seat_metrics.iter().enumerate() {
+            columns.push(metric_column(metric, rows, |rows| &rows.seat_metrics[index])?);
+        }
+        Ok(DataFrame::new_infer_height(columns)?)
+    }
+}
+
+/// An enum type with these categories.
+fn label_type(names: impl IntoIterator<Item = &'static str>) -> Result<DataType, RecordError> {
+    Ok(DataType::from_frozen_categories(FrozenCategories::new(names)?))
+}
+
+/// One value per row: the cell, as often as `count` says for each entry.
+fn repeated(name: &str, rows: &[(u32, Rows)], count: impl Fn(&Rows) -> usize) -> Column {
+    let cells: Vec<u32> = rows.iter().flat_map(|(cell, rows)| std::iter::repeat_n(*cell, count(rows))).collect();
+    Column::new(name.into(), cells)
+}
+
+/// A column put together from all entries.
+fn gather<T: Copy>(name: &str, rows: &[(u32, Rows)], column: impl Fn(&Rows) -> &Vec<T>) -> Column
+where
+    Series: NamedFrom<Vec<T>, [T]>,
+{
+    let mut values = Vec::with_capacity(rows.iter().map(|(_, rows)| column(rows).len()).sum());
+    for (_, rows) in rows {
+        values.extend_from_slice(column(rows));
+    }
+    Series::new(name.into(), values).into_column()
+}
+
+/// The points per seat.
+fn points(rows: &[(u32, Rows)]) -> Column {
+    let values: Vec<u32> = rows.iter().flat_map(|(_, rows)| &rows.points).map(|points| u32::from(*points)).collect();
+    Column::new("points".into(), values)
+}
+
+/// A label column from codes; codes beyond the categories, [`NONE`] among them, become nulls.
+fn labels(name: &str, labels: &DataType, rows: &[(u32, Rows)], column: impl Fn(&Rows) -> &Vec<u8>) -> Column {
+    let mut codes = Vec::with_capacity(rows.iter().map(|(_, rows)| column(rows).len()).sum());
+    for (_, rows) in rows {
+        codes.extend_from_slice(column(rows));
+    }
+    label_column(name, labels, codes)
+}
+
+fn label_column(name: &str, labels: &DataType, codes: Vec<u8>) -> Column {
+    const { assert!(NONE == u8::MAX) };
+    let codes = UInt8Chunked::from_vec(name.into(), codes);
+    CategoricalChunked::<Categorical8Type>::from_cats_and_dtype(codes, labels.clone()).into_series().into_column()
+}
+
+/// The column of a declared metric in its declared type.
+fn metric_column(
+    metric: &Metric,
+    rows: &[(u32, Rows)],
+    column: impl Fn(&Rows) -> &Vec<u32>,
+) -> Result<Column, RecordError> {
+    let values = || rows.iter().flat_map(|(_, rows)| column(rows)).copied();
+    let name: PlSmallStr = metric.name.into();
+    Ok(match metric.kind {
+        MetricKind::Count { .. } => Column::new(name, values().collect::<Vec<_>>()),
+        MetricKind::Flag => Column::new(name, values().map(|value| value != 0).collect::<Vec<_>>()),
+        MetricKind::Label { names } => {
+            let labels = label_type(names.iter().copied())?;
+            label_column(metric.name, &labels, values().map(|value| value.min(255) as u8).collect())
+        }
+    })
+}
+
+/// A Parquet file that is written row group by row group: each holds [`ROW_GROUP`] rows, the last one the rest.
+/// Compression, statistics and page sizes are fixed and nothing is encoded in parallel, so equal rows give equal bytes.
+pub struct ParquetFile {
+    writer: BatchedWriter<BufWriter<File>>,
+    waiting: DataFrame,
+}
+
+impl ParquetFile {
+    /// Starts the file at `path`; `schema_of` is any frame with the columns to come, an empty one as well.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be made.
+    pub fn create(path: &Path, schema_of: &DataFrame) -> Result<Self, RecordError> {
+        let file = File::create(path).map_err(|error| RecordError::file(path, error))?;
+        let writer = ParquetWriter::new(BufWriter::new(file))
+            .with_compression(ParquetCompression::Zstd(Some(ZstdLevel::try_new(1)?)))
+            .with_statistics(StatisticsOptions::empty())
+            .set_parallel(false)
+            .batched(schema_of.schema())?;
+        Ok(Self { writer, waiting: schema_of.clear() })
+    }
+
+    /// Adds rows.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
+    pub fn write(&mut self, rows: &DataFrame) -> Result<(), RecordError> {
+        self.waiting.vstack_mut(rows)?;
+        let mut offset = 0;
+        while self.waiting.height() - offset >= ROW_GROUP {
+            self.write_group(&self.waiting.slice(offset as i64, ROW_GROUP))?;
+            offset += ROW_GROUP;
+        }
+        if offset > 0 {
+            self.waiting = self.waiting.slice(offset as i64, usize::MAX);
+        }
+        Ok(())
+    }
+
+    /// Writes the rest and closes the file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn finish(mut self) -> Result<(), RecordError> {
+        if self.waiting.height() > 0 {
+            let rest = std::mem::take(&mut self.waiting);
+            self.write_group(&rest)?;
+        }
+        self.writer.finish()?;
+        Ok(())
+    }
+
+    fn write_group(&mut self, rows: &DataFrame) -> Result<(), RecordError> {
+        let mut group = rows.clone();
+        group.align_chunks();
+        group.rechunk_mut();
+        self.writer.write_batch(&group)?;
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for ParquetFile {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("ParquetFile").field("waiting", &self.waiting.height()).finish_non_exhaustive()
+    }
+}
+
+/// Writes a whole frame as an Arrow IPC file, the form of parts.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write_arrow(path: &Path, frame: &mut DataFrame) -> Result<(), RecordError> {
+    let file = File::create(path).map_err(|error| RecordError::file(path, error))?;
+    IpcWriter::new(BufWriter::new(file)).with_parallel(false).finish(frame)?;
+    Ok(())
+}
+
+/// Reads an Arrow IPC file.
+///
+/// # Errors
+///
+/// If it cannot be read or is damaged.
+pub fn read_arrow(path: &Path) -> Result<DataFrame, RecordError> {
+    let file = File::open(path).map_err(|error| RecordError::file(path, error))?;
+    Ok(IpcReader::new(file).finish()?)
+}
