@@ -1,3 +1,7 @@
 //! Parse, call, exit code.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ludometer::cli::main()
+}

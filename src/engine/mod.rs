@@ -4,4 +4,5 @@
 //! numbers on all cores and hands rows and tallies on in play order.
 
 pub mod play;
+pub mod referee;
 pub mod runner;

@@ -76,6 +76,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Turns begun, and how many times the first seat began one.
     fn progress(state: &Self::State) -> Progress;
 
+    /// The number of seats at the table.
+    fn players(state: &Self::State) -> u8;
+
     /// Who sits on `seat`.
     fn identity(state: &Self::State, seat: Seat) -> Identity;
 

@@ -4,6 +4,7 @@ pub mod frames;
 pub mod partial;
 pub mod rows;
 pub mod tally;
+pub mod transcript;
 
 use std::path::{Path, PathBuf};
 

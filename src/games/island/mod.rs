@@ -81,6 +81,9 @@ impl Game for Island {
     fn progress(state: &State) -> Progress {
         Progress::default()
     }
+    fn players(state: &State) -> u8 {
+        0
+    }
     fn identity(state: &State, seat: Seat) -> Identity {
         Identity { role: Some(seat), character: None, faction: 0 }
     }
