@@ -1,10 +1,26 @@
 //! Forbidden Island: rules, positions, views and strategies.
 
+pub mod action;
+mod apply;
+pub mod cards;
 pub mod declaration;
+pub mod event;
 pub mod features;
+mod flow;
 pub mod layout;
+mod legality;
 pub mod metrics;
+mod moves;
+mod outcome;
+mod reach;
+pub mod rules;
+mod setup;
+pub mod state;
 pub mod strategies;
+pub mod view;
+
+#[cfg(test)]
+mod tests;
 
 use serde_json::Value as Json;
 
@@ -13,125 +29,136 @@ use super::{
     Settings, Strategy, StrategySpec, Table,
 };
 use crate::random::{GameSeeds, Random};
+pub use action::Action;
+pub use event::Event;
+pub use rules::Rules;
+pub use state::State;
+pub use view::View;
 
 /// The game.
 #[derive(Debug)]
 pub struct Island;
 
-/// Skeleton.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Rules {
-    forbidden: ActionKinds,
-}
-/// Skeleton.
-#[derive(Debug, Clone, PartialEq)]
-pub struct State;
-/// Skeleton.
-#[derive(Debug)]
-pub struct View<'a>(Seat, &'a State);
-/// Skeleton.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Action;
-
-impl super::View for View<'_> {
-    type Action = Action;
-    fn seat(&self) -> Seat {
-        self.0
-    }
-    fn legal(&self, _actions: &mut Vec<Action>) {}
-    fn is_legal(&self, _action: Action) -> bool {
-        false
-    }
-}
-
-#[allow(unused_variables, clippy::unimplemented)]
 impl Game for Island {
     type Rules = Rules;
     type State = State;
     type Action = Action;
-    type Event = ();
+    type Event = Event;
     type View<'a> = View<'a>;
 
     fn declaration() -> &'static Declaration {
         &declaration::DECLARATION
     }
+
     fn rules(settings: &Settings, players: u8, forbidden: ActionKinds) -> Result<Rules, Vec<RuleFault>> {
-        if settings.integer("start_position") > settings.integers("flood_table").len() as i64 {
-            return Err(vec![RuleFault {
-                parameter: "start_position",
-                message: "lies beyond the end of `flood_table`".to_owned(),
-            }]);
-        }
-        Ok(Rules { forbidden })
+        Rules::new(settings, players, forbidden)
     }
+
     fn setup(rules: &Rules, table: &Table, seeds: GameSeeds) -> State {
-        State
+        setup::setup(rules, table, seeds)
     }
+
+    #[inline]
     fn to_act(state: &State) -> Option<Seat> {
-        None
+        (state.phase != state::Phase::Over).then_some(state.asked)
     }
-    fn legal(rules: &Rules, state: &State, actions: &mut Vec<Action>) {}
+
+    #[inline]
+    fn legal(rules: &Rules, state: &State, actions: &mut Vec<Action>) {
+        moves::list(rules, state, actions);
+    }
+
     fn is_legal(rules: &Rules, state: &State, action: Action) -> bool {
-        false
+        legality::is_legal(rules, state, action)
     }
-    fn apply(rules: &Rules, state: &mut State, action: Action, observer: &mut impl Observer<()>) {}
+
+    fn apply(rules: &Rules, state: &mut State, action: Action, observer: &mut impl Observer<Event>) {
+        apply::apply(rules, state, action, observer);
+    }
+
     fn ending(rules: &Rules, state: &State) -> Option<Ending> {
-        Some(Ending::Decided { outcome: 1, cause: 1, points: [0; 8] })
+        outcome::ending(rules, state)
     }
+
     fn progress(state: &State) -> Progress {
-        Progress::default()
+        Progress { turns: state.turns.into(), rounds: state.rounds.into() }
     }
+
     fn players(state: &State) -> u8 {
-        0
+        state.players
     }
+
     fn identity(state: &State, seat: Seat) -> Identity {
-        Identity { role: Some(seat), character: None, faction: 0 }
+        Identity { role: Some(state.role(seat) as u8), character: None, faction: 0 }
     }
+
     fn features(state: &State) -> u128 {
-        0
+        state.features.0.into()
     }
-    fn game_metrics(rules: &Rules, state: &State, values: &mut [u32]) {}
-    fn seat_metrics(rules: &Rules, state: &State, seat: Seat, values: &mut [u32]) {}
+
+    fn game_metrics(rules: &Rules, state: &State, values: &mut [u32]) {
+        metrics::of_game(rules, state, values);
+    }
+
+    fn seat_metrics(_rules: &Rules, state: &State, seat: Seat, values: &mut [u32]) {
+        metrics::of_seat(state, seat, values);
+    }
+
+    #[inline]
     fn view<'a>(rules: &'a Rules, state: &'a State, seat: Seat) -> View<'a> {
-        View(seat, state)
+        View::new(rules, state, seat)
     }
+
+    #[inline]
     fn action_kind(action: Action) -> u8 {
-        0
+        action.kind()
     }
-    fn seen_by(event: (), seat: Seat) -> Option<()> {
+
+    fn seen_by(event: Event, _seat: Seat) -> Option<Event> {
         Some(event)
     }
-    fn redeal(rules: &Rules, state: &State, seat: Seat, random: &mut Random) -> State {
-        State
+
+    fn redeal(_rules: &Rules, state: &State, _seat: Seat, random: &mut Random) -> State {
+        view::redeal(state, random)
     }
+
     fn strategy(spec: &StrategySpec) -> Box<dyn Strategy<Self>> {
-        unimplemented!()
+        strategies::make(spec)
     }
+
     fn check_invariants(rules: &Rules, state: &State) -> Result<(), String> {
-        Ok(())
+        outcome::check_invariants(rules, state)
     }
-    fn state_to_json(rules: &Rules, state: &State, viewer: Option<Seat>) -> Json {
+
+    fn state_to_json(_rules: &Rules, _state: &State, _viewer: Option<Seat>) -> Json {
         Json::Null
     }
-    fn state_from_json(json: &Json) -> Result<(Rules, State), LoadError> {
-        Err(LoadError::new("", "skeleton"))
+
+    fn state_from_json(_json: &Json) -> Result<(Rules, State), LoadError> {
+        Err(LoadError::new("", "not yet"))
     }
-    fn action_to_json(state: &State, action: Action) -> Json {
+
+    fn action_to_json(_state: &State, _action: Action) -> Json {
         Json::Null
     }
-    fn action_from_json(state: &State, json: &Json) -> Result<Action, LoadError> {
-        Err(LoadError::new("", "skeleton"))
+
+    fn action_from_json(_state: &State, _json: &Json) -> Result<Action, LoadError> {
+        Err(LoadError::new("", "not yet"))
     }
-    fn event_to_json(state: &State, event: ()) -> Json {
+
+    fn event_to_json(_state: &State, _event: Event) -> Json {
         Json::Null
     }
-    fn action_to_text(state: &State, action: Action) -> String {
-        String::new()
+
+    fn action_to_text(_state: &State, action: Action) -> String {
+        format!("{action:?}")
     }
-    fn event_to_text(state: &State, event: ()) -> String {
-        String::new()
+
+    fn event_to_text(_state: &State, event: Event) -> String {
+        format!("{event:?}")
     }
-    fn picture(rules: &Rules, state: &State) -> Picture {
+
+    fn picture(_rules: &Rules, _state: &State) -> Picture {
         Picture::default()
     }
 }

@@ -1,1 +1,4 @@
 //! What two games or more share; no rules of one game.
+
+pub mod pile;
+pub mod random_strategy;

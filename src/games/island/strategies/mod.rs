@@ -1,6 +1,12 @@
 //! The strategies for Forbidden Island.
 
+pub mod novice;
+pub mod planner;
+
+use super::Island;
 use crate::games::declaration::StrategyDeclaration;
+use crate::games::parts::random_strategy::RandomStrategy;
+use crate::games::{Strategy, StrategySpec};
 
 /// The declared strategies; the index is the strategy's id.
 pub const DECLARATIONS: &[StrategyDeclaration] = &[
@@ -10,5 +16,23 @@ pub const DECLARATIONS: &[StrategyDeclaration] = &[
         parameters: &[],
     },
     StrategyDeclaration { name: "novice", summary: "plays for itself, one step ahead", parameters: &[] },
-    StrategyDeclaration { name: "planner", summary: "plays for the team and plans ahead", parameters: &[] },
+    StrategyDeclaration {
+        name: "planner",
+        summary: "plays for the team and plans ahead",
+        parameters: planner::PARAMETERS,
+    },
 ];
+
+/// Makes the strategy with the id of `spec`.
+///
+/// # Panics
+///
+/// If no strategy has that id.
+pub(super) fn make(spec: &StrategySpec) -> Box<dyn Strategy<Island>> {
+    match spec.strategy {
+        0 => Box::new(RandomStrategy::<Island>::default()),
+        1 => Box::new(novice::Novice::default()),
+        2 => Box::new(planner::Planner::new(&spec.settings)),
+        other => panic!("Forbidden Island declares {} strategies, none has the id {other}", DECLARATIONS.len()),
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of the whole game, one subject a file.
+
+mod smoke;
