@@ -73,8 +73,9 @@ fn cell(ground: &Ground<'_>, axes: &[AxisDraft], coordinates: Vec<usize>, faults
     for placed in ground.settings {
         draft.set(&placed.setting, &placed.span);
     }
-    for value in &values {
-        // A value that could not be read has been reported; what the cell would be without it is nobody's question.
+    // An axis that sets nothing known has been reported; the rest of the cell can be checked without it.
+    for (_, value) in axes.iter().zip(&values).filter(|(axis, _)| axis.knob.is_some()) {
+        // So has a value that could not be read; what the cell would be without it is nobody's question.
         draft.set(value.setting.as_ref()?, &value.span);
     }
     match draft.finish(ground, coordinates) {
