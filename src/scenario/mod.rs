@@ -1,6 +1,75 @@
 //! Scenarios: from raw text to a checked [`Scenario`] with its cells.
+//!
+//! [`load`] reads a file, [`parse`] a text. Both report all faults of a text together, each with its place; a scenario
+//! that comes out can be played. What may stand in a scenario follows from the game's
+//! [`Declaration`](crate::games::Declaration); [`schema`] says the same to editors.
+
+mod axes;
+mod cells;
+mod effective;
+mod expect;
+mod fault;
+mod fields;
+mod knob;
+mod nearest;
+mod parse;
+mod render;
+mod run;
+mod schema;
+mod setting;
+mod source;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+pub use axes::MOST_CELLS;
+pub use fault::{Fault, FaultKind, ScenarioFaults, Span};
+pub use parse::parse;
+pub use schema::schema;
+pub use source::{LARGEST_FILE, LoadFailure};
 
 use crate::games::{ActionKinds, GameId, Settings, StrategySpec, Table};
+
+/// The root seed of a scenario that names none. The effective scenario always names it.
+pub const DEFAULT_SEED: u64 = 0;
+
+/// Games per cell if `[run]` does not say.
+pub const DEFAULT_GAMES: u64 = 10_000;
+
+/// Actions after which a game is given up if `[run]` does not say.
+pub const DEFAULT_MAX_STEPS: u32 = 10_000;
+
+/// The most games per cell.
+pub const MOST_GAMES: u64 = 1_000_000_000_000;
+
+/// The largest `max_steps`.
+pub const MOST_STEPS: u32 = 1_000_000_000;
+
+/// The longest name of a scenario, in characters.
+pub const LONGEST_NAME: usize = 64;
+
+/// The charts that `[report]` may ask for.
+pub const CHARTS: [&str; 6] = ["win_rate", "loss_causes", "hazard", "length", "roles", "role_pairs"];
+
+/// What the command line sets in place of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Overrides {
+    /// `--seed`.
+    pub seed: Option<u64>,
+    /// `--games`.
+    pub games: Option<u64>,
+}
+
+/// Reads and checks the scenario in a file.
+///
+/// # Errors
+///
+/// If the file cannot be read as text, or the text is no scenario.
+pub fn load(path: &Path, overrides: &Overrides) -> Result<Scenario, LoadFailure> {
+    let text = source::read(path)?;
+    Ok(parse(&path.display().to_string(), &text, overrides)?)
+}
 
 /// A checked scenario: everything in it exists, fits together and can be played.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,0 +1,375 @@
+//! What can be wrong with a scenario, and where.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::nearest::{listed, suggestion};
+use super::render;
+use crate::games::declaration::ValueError;
+
+/// A place in the scenario text, in bytes.
+pub type Span = Range<usize>;
+
+/// Messages and names longer than this are cut, so that a file of nonsense cannot flood the terminal.
+const LONGEST_MESSAGE: usize = 400;
+const LONGEST_NAME: usize = 80;
+
+/// Everything that is wrong with one scenario, sorted by position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScenarioFaults {
+    file_name: String,
+    text: String,
+    faults: Vec<Fault>,
+}
+
+impl ScenarioFaults {
+    pub(super) fn new(file_name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
+        faults.sort_by_cached_key(|fault| (fault.span.start, fault.span.end, fault.kind.to_string()));
+        faults.dedup_by(|later, earlier| {
+            let same = later.span == earlier.span && later.kind.to_string() == earlier.kind.to_string();
+            if same && later.cell != earlier.cell {
+                earlier.more_cells += 1;
+            }
+            same
+        });
+        Self { file_name: file_name.to_owned(), text: text.to_owned(), faults }
+    }
+
+    /// The faults, sorted by position.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// The file as named by the user.
+    #[must_use]
+    pub fn file_name(&self) -> &str {
+        &self.file_name
+    }
+
+    /// Line and column of a fault, both from 1; columns count characters.
+    #[must_use]
+    pub fn position(&self, fault: &Fault) -> (usize, usize) {
+        let before = &self.text[..floor_boundary(&self.text, fault.span.start)];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+
+    /// All faults as text with the offending lines; `styled` adds terminal colours.
+    #[must_use]
+    pub fn render(&self, styled: bool) -> String {
+        render::render(&self.file_name, &self.text, &self.faults, styled)
+    }
+}
+
+impl std::fmt::Display for ScenarioFaults {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for ScenarioFaults {}
+
+/// The nearest character boundary at or before `index`.
+pub(super) fn floor_boundary(text: &str, index: usize) -> usize {
+    let index = index.min(text.len());
+    (0..=index).rev().find(|candidate| text.is_char_boundary(*candidate)).unwrap_or(0)
+}
+
+/// One thing that is wrong.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// The offending text.
+    pub span: Span,
+    /// The first cell it was found in, if it concerns some cells only.
+    pub cell: Option<String>,
+    /// In how many cells more it was found.
+    pub more_cells: usize,
+}
+
+impl Fault {
+    /// What is wrong, with the cell; long texts are cut.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let mut message = shortened(&self.kind.to_string(), LONGEST_MESSAGE);
+        if let Some(cell) = &self.cell {
+            message.push_str(&format!(" (cell {}", shortened(cell, LONGEST_MESSAGE)));
+            if self.more_cells > 0 {
+                message.push_str(&format!(", and {} more", self.more_cells));
+            }
+            message.push(')');
+        }
+        message
+    }
+
+    /// What would be right, if that can be said.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        self.kind.help()
+    }
+}
+
+/// What is wrong, with the offending values.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum FaultKind {
+    /// The text is no TOML.
+    #[error("{message}")]
+    Syntax {
+        /// What the parser says.
+        message: String,
+    },
+    /// Nothing is set at all.
+    #[error("the scenario is empty")]
+    Empty,
+    /// A key that must be there is not.
+    #[error("key `{key}` is missing from {place}")]
+    MissingKey {
+        /// The key.
+        key: &'static str,
+        /// Where it belongs.
+        place: String,
+    },
+    /// A key that nobody reads.
+    #[error("unknown key `{key}` in {place}")]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// Where it stands.
+        place: String,
+        /// The keys that may stand there.
+        known: Vec<String>,
+    },
+    /// Something that is planned.
+    #[error("{what} is not yet supported")]
+    NotYetSupported {
+        /// The key or form.
+        what: String,
+    },
+    /// A key that only other games have.
+    #[error("`{key}` is not a key of {game}: {reason}")]
+    NotOfThisGame {
+        /// The key.
+        key: String,
+        /// The game's title.
+        game: &'static str,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// A value of the wrong type or out of range.
+    #[error("`{key}` must be {expected}, but is {found}")]
+    Unfit {
+        /// The key.
+        key: String,
+        /// What may stand there.
+        expected: String,
+        /// What stands there.
+        found: String,
+    },
+    /// A name that is not among the declared ones.
+    #[error("unknown {what} `{found}`")]
+    UnknownName {
+        /// What should have been named.
+        what: String,
+        /// The offending name.
+        found: String,
+        /// The names that would do.
+        known: Vec<String>,
+    },
+    /// A value that a declared parameter does not take.
+    #[error("`{key}` {error}")]
+    Parameter {
+        /// The parameter.
+        key: String,
+        /// Why not.
+        error: ValueError,
+    },
+    /// Something that may be there once is there twice.
+    #[error("{what} `{name}` appears twice")]
+    Twice {
+        /// What it is.
+        what: String,
+        /// Its name.
+        name: String,
+    },
+    /// An axis without values.
+    #[error("axis `{key}` has no values")]
+    EmptyAxis {
+        /// The axis.
+        key: String,
+    },
+    /// `every-combination` outside of the axes.
+    #[error("`{key} = \"every-combination\"` makes many cells and therefore belongs to the axes")]
+    CombinationsOutsideAxes {
+        /// `roles` or `characters`.
+        key: String,
+    },
+    /// `every-combination` with more than one table size.
+    #[error("`{key} = \"every-combination\"` needs one table size, but `players` is an axis of {sizes} sizes")]
+    CombinationsOfManySizes {
+        /// `roles` or `characters`.
+        key: String,
+        /// How many sizes there are.
+        sizes: usize,
+    },
+    /// `every-combination` of fewer cards than seats.
+    #[error("there is no combination of {players} out of {available} {key}")]
+    NoCombination {
+        /// `roles` or `characters`.
+        key: String,
+        /// Seats.
+        players: u8,
+        /// Declared cards.
+        available: usize,
+    },
+    /// More cells than anybody wants.
+    #[error("the axes make {cells} cells, but {limit} are the most")]
+    TooManyCells {
+        /// How many, as text because it may be a bound.
+        cells: String,
+        /// The limit.
+        limit: usize,
+    },
+    /// A player count that the box does not offer.
+    #[error("{players} players are outside of the published {}", range(published))]
+    BeyondPublished {
+        /// Players.
+        players: u8,
+        /// The published counts.
+        published: RangeInclusive<u8>,
+    },
+    /// A list by seat whose length is not the table's.
+    #[error("`{key}` has {length} entries, but the table has {players} seats")]
+    WrongLength {
+        /// The key.
+        key: String,
+        /// Entries.
+        length: usize,
+        /// Seats.
+        players: u8,
+    },
+    /// A seat that is not at the table.
+    #[error("`{key}` speaks of seat {seat}, but the table has {players} seats, counted from 0")]
+    NoSuchSeat {
+        /// The key.
+        key: String,
+        /// The seat.
+        seat: u8,
+        /// Seats.
+        players: u8,
+    },
+    /// Settings that cannot be played together.
+    #[error("`{parameter}`: {message}")]
+    Combination {
+        /// The parameter to blame.
+        parameter: String,
+        /// Why not.
+        message: String,
+    },
+    /// A `where` that selects nothing.
+    #[error("axis `{axis}` has no value `{found}`, so the expectation selects no cell")]
+    NoSuchValue {
+        /// The axis.
+        axis: String,
+        /// The value looked for.
+        found: String,
+        /// The values of the axis.
+        known: Vec<String>,
+    },
+    /// A metric that has no mean.
+    #[error("metric `{name}` is a label, which has no mean")]
+    LabelMetric {
+        /// The metric.
+        name: String,
+    },
+    /// No band, or several.
+    #[error("an expectation needs exactly one band, but this one has {count}")]
+    Bands {
+        /// How many there are.
+        count: usize,
+    },
+    /// A key that makes sense only with another.
+    #[error("`{key}` needs `{other}` beside it")]
+    NeedsPartner {
+        /// The key that is there.
+        key: &'static str,
+        /// The key that is not.
+        other: &'static str,
+    },
+    /// A band whose lower end is above its upper end.
+    #[error("the band ends at {high} before it begins at {low}")]
+    BandReversed {
+        /// Lower end.
+        low: f64,
+        /// Upper end.
+        high: f64,
+    },
+}
+
+impl FaultKind {
+    /// A help line: the nearest name, the names or the form that would do.
+    fn help(&self) -> Option<String> {
+        match self {
+            Self::UnknownKey { key, known, place } => Some(
+                suggestion(key, known).unwrap_or_else(|| format!("there are no keys in {place}: it can be left out")),
+            ),
+            Self::UnknownName { found, known, .. } | Self::NoSuchValue { found, known, .. } => suggestion(found, known),
+            Self::Parameter { error: ValueError::UnknownName { found, options }, .. } => {
+                let options: Vec<String> = options.iter().map(|name| (*name).to_owned()).collect();
+                suggestion(found, &options)
+            }
+            Self::Empty => Some("it must begin with `schema = 1`, `name` and `game`".to_owned()),
+            Self::BeyondPublished { .. } => Some("`rules.beyond_published = true` allows it".to_owned()),
+            Self::EmptyAxis { .. } => Some("give it a value or leave it out".to_owned()),
+            Self::CombinationsOfManySizes { .. } => {
+                Some("write one scenario per table size, or list the combinations".to_owned())
+            }
+            Self::Bands { .. } => {
+                let keys = ["between", "at_least", "at_most", "close_to"].map(str::to_owned);
+                Some(format!("write one of {}", listed(&keys)))
+            }
+            _ => None,
+        }
+        .map(|text| shortened(&text, 4 * LONGEST_MESSAGE))
+    }
+}
+
+fn range(range: &RangeInclusive<u8>) -> String {
+    format!("{} to {}", range.start(), range.end())
+}
+
+/// A name as a message quotes it.
+pub(super) fn quoted(name: &str) -> String {
+    shortened(name, LONGEST_NAME)
+}
+
+fn shortened(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Collects faults while a scenario is read.
+#[derive(Debug, Default)]
+pub(super) struct Collector {
+    faults: Vec<Fault>,
+}
+
+impl Collector {
+    pub(super) fn add(&mut self, span: Span, kind: FaultKind) {
+        self.faults.push(Fault { kind, span, cell: None, more_cells: 0 });
+    }
+
+    pub(super) fn add_in_cell(&mut self, span: Span, kind: FaultKind, cell: Option<String>) {
+        self.faults.push(Fault { kind, span, cell, more_cells: 0 });
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.faults.len()
+    }
+
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        self.faults
+    }
+}
