@@ -260,3 +260,140 @@ fn play_cell<G: Game>(
     }
     Some(rows)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::island::Island;
+    use crate::scenario::{Overrides, parse};
+
+    fn scenario(games: u64, keep: &str) -> Scenario {
+        let text = format!(
+            r#"schema = 1
+name = "runner"
+title = "Runner"
+game = "forbidden-island"
+seed = 3
+
+[table]
+strategy = "random"
+
+[axes]
+players = [2, 3]
+
+[run]
+games = {games}
+keep = {keep}
+
+[[expect]]
+name = "nobody wins by chance"
+metric = "win_rate"
+at_most = 0.01
+"#
+        );
+        parse("runner.toml", &text, &Overrides::default()).expect("a scenario without faults")
+    }
+
+    /// Everything that a run hands on, in one tally and one list of rows.
+    fn collect(scenario: &Scenario, jobs: usize) -> (Tally, Vec<(u32, Rows)>, u64) {
+        let control = Control::default();
+        let mut tally = Tally::empty(scenario);
+        let mut rows = Vec::new();
+        let mut next = 0;
+        run::<Island, ()>(scenario, 0..blocks(scenario.run.games), jobs, &control, |batch| {
+            assert_eq!(batch.blocks.start, next);
+            next = batch.blocks.end;
+            tally.merge(&batch.tally);
+            rows.extend(batch.rows);
+            Ok(())
+        })
+        .expect("a run");
+        (tally, rows, control.games.into_inner())
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let scenario = scenario(9_000, "\"all\"");
+        let (tally, rows, games) = collect(&scenario, 1);
+        assert_eq!(games, 18_000);
+        for jobs in [2, 5] {
+            assert_eq!(collect(&scenario, jobs), (tally.clone(), rows.clone(), games));
+        }
+    }
+
+    #[test]
+    fn rows_stand_in_play_order() {
+        let scenario = scenario(5_000, "\"all\"");
+        let (_, rows, _) = collect(&scenario, 2);
+        let order: Vec<(u32, u64, u64)> =
+            rows.iter().map(|(cell, rows)| (*cell, rows.game[0], rows.game[rows.len() - 1])).collect();
+        assert_eq!(order, [(0, 0, 4_095), (1, 0, 4_095), (0, 4_096, 4_999), (1, 4_096, 4_999)]);
+        for (_, rows) in &rows {
+            assert!(rows.game.is_sorted_by(|one, next| next - one == 1));
+            assert_eq!(rows.role.len(), rows.len() * usize::from(rows.players));
+        }
+    }
+
+    /// Only the first games of each cell are kept, but all are counted.
+    #[test]
+    fn keep_cuts_rows_and_no_counts() {
+        let all = collect(&scenario(5_000, "\"all\""), 2);
+        for (keep, expected) in [("\"none\"", 0), ("100", 100), ("4_200", 4_200)] {
+            let kept = collect(&scenario(5_000, keep), 2);
+            assert_eq!(kept.0, all.0);
+            for cell in 0..2 {
+                let games: usize = kept.1.iter().filter(|(of, _)| *of == cell).map(|(_, rows)| rows.len()).sum();
+                assert_eq!(games, expected);
+            }
+        }
+    }
+
+    /// The tally is what one would count in the rows.
+    #[test]
+    fn tallies_agree_with_rows() {
+        let scenario = scenario(3_000, "\"all\"");
+        let (tally, rows, _) = collect(&scenario, 2);
+        for (cell, rows) in &rows {
+            let counted = &tally.cells[*cell as usize];
+            assert_eq!(counted.games, 3_000);
+            let losses = rows.outcome.iter().filter(|outcome| **outcome == 1).count() as u64;
+            assert_eq!(counted.outcomes[1], losses);
+            let turns: u64 = rows.turns.iter().map(|turns| u64::from(*turns)).sum();
+            let in_histogram: u64 = (0..).zip(&counted.turns).map(|(turns, games)| turns * games).sum();
+            assert_eq!(in_histogram, turns);
+            let ends: u64 = counted.ends_by_round.iter().flatten().chain(&counted.censored_by_round).sum();
+            assert_eq!(ends, 3_000);
+            for (role, counts) in counted.roles.iter().enumerate() {
+                let games = (0..rows.len()).filter(|index| rows.roles_at_table(*index) >> role & 1 == 1).count();
+                assert_eq!(counts.games, games as u64);
+            }
+        }
+        assert_eq!((tally.expectations[0].clusters, tally.expectations[0].n), (3_000, 6_000));
+        let pairs: u64 = tally.role_pairs.iter().map(|pair| pair.inside.n).sum();
+        assert_eq!(pairs, 3_000 + 3 * 3_000, "one pair at a table of two, three at a table of three");
+        for role in &tally.roles {
+            assert_eq!(role.inside.n + role.outside.n, 6_000);
+        }
+    }
+
+    #[test]
+    fn a_cancelled_run_hands_on_whole_batches_only() {
+        let scenario = scenario(40_000, "\"all\"");
+        let control = Control::default();
+        let mut games = 0;
+        let result = run::<Island, ()>(&scenario, 0..blocks(40_000), 2, &control, |batch| {
+            games += batch.rows.iter().map(|(_, rows)| rows.len()).sum::<usize>() as u64;
+            control.cancelled.store(true, Ordering::Relaxed);
+            Ok(())
+        });
+        assert!(matches!(result, Err(RunError::Cancelled)));
+        assert!(games > 0 && games.is_multiple_of(2 * BLOCK));
+    }
+
+    #[test]
+    fn a_failing_sink_ends_the_run() {
+        let scenario = scenario(40_000, "\"none\"");
+        let result = run::<Island, &str>(&scenario, 0..blocks(40_000), 2, &Control::default(), |_| Err("full"));
+        assert!(matches!(result, Err(RunError::Sink("full"))));
+    }
+}

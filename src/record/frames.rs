@@ -18,7 +18,7 @@ use polars::polars_utils::compression::ZstdLevel;
 use polars::prelude::*;
 
 use super::RecordError;
-use super::rows::{NONE, RESULTS, Rows, cause_labels, outcome_labels};
+use super::rows::{RESULTS, Rows, cause_labels, outcome_labels};
 use crate::games::Declaration;
 use crate::games::declaration::{Metric, MetricKind, Named};
 
@@ -147,7 +147,7 @@ fn points(rows: &[(u32, Rows)]) -> Column {
     Column::new("points".into(), values)
 }
 
-/// A label column from codes; codes beyond the categories, [`NONE`] among them, become nulls.
+/// A label column from codes; codes beyond the categories, such as the one for "none", become nulls.
 fn labels(name: &str, labels: &DataType, rows: &[(u32, Rows)], column: impl Fn(&Rows) -> &Vec<u8>) -> Column {
     let mut codes = Vec::with_capacity(rows.iter().map(|(_, rows)| column(rows).len()).sum());
     for (_, rows) in rows {
@@ -157,8 +157,14 @@ fn labels(name: &str, labels: &DataType, rows: &[(u32, Rows)], column: impl Fn(&
 }
 
 fn label_column(name: &str, labels: &DataType, codes: Vec<u8>) -> Column {
-    const { assert!(NONE == u8::MAX) };
-    let codes = UInt8Chunked::from_vec(name.into(), codes);
+    let known = labels.cat_mapping().map_or(0, |mapping| mapping.num_cats_upper_bound());
+    let codes = if codes.iter().all(|code| usize::from(*code) < known) {
+        UInt8Chunked::from_vec(name.into(), codes)
+    } else {
+        // A null must not keep its code: readers of Arrow files check the codes below nulls as well.
+        let options = codes.into_iter().map(|code| (usize::from(code) < known).then_some(code));
+        UInt8Chunked::from_iter_options(name.into(), options)
+    };
     CategoricalChunked::<Categorical8Type>::from_cats_and_dtype(codes, labels.clone()).into_series().into_column()
 }
 
@@ -269,4 +275,88 @@ pub fn write_arrow(path: &Path, frame: &mut DataFrame) -> Result<(), RecordError
 pub fn read_arrow(path: &Path) -> Result<DataFrame, RecordError> {
     let file = File::open(path).map_err(|error| RecordError::file(path, error))?;
     Ok(IpcReader::new(file).finish()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows::NONE;
+    use super::*;
+    use crate::games::GameId;
+
+    fn rows(games: u64, players: u8) -> Rows {
+        let declaration = GameId::ForbiddenIsland.declaration();
+        let mut rows = Rows::new(declaration, players);
+        for game in 0..games {
+            rows.game.push(game);
+            rows.outcome.push((game % 4) as u8);
+            rows.cause.push((game % 8) as u8);
+            rows.turns.push(game as u32 % 30);
+            rows.rounds.push(game as u32 % 10);
+            rows.steps.push(game as u32 % 500);
+            rows.features.push(0);
+            rows.game_metrics.iter_mut().for_each(|column| column.push(1));
+            for seat in 0..players {
+                rows.role.push(if seat == 0 { NONE } else { seat });
+                rows.character.push(NONE);
+                rows.faction.push(0);
+                rows.strategy.push(0);
+                rows.result.push(seat % 4);
+                rows.points.push(12);
+                rows.seat_metrics.iter_mut().for_each(|column| column.push(2));
+            }
+        }
+        rows
+    }
+
+    fn maker() -> FrameMaker {
+        FrameMaker::new(GameId::ForbiddenIsland.declaration()).unwrap()
+    }
+
+    #[test]
+    fn tables_have_the_declared_columns() {
+        let declaration = GameId::ForbiddenIsland.declaration();
+        let games = maker().games(&[(5, rows(3, 2)), (6, rows(2, 3))]).unwrap();
+        assert_eq!(games.height(), 5);
+        assert_eq!(games.width(), 7 + declaration.game_metrics.len());
+        let seats = maker().seats(&[(5, rows(3, 2)), (6, rows(2, 3))]).unwrap();
+        assert_eq!(seats.height(), 12);
+        assert!(seats.column("character").is_err(), "a game without characters has no such column");
+        assert_eq!(seats.column("role").unwrap().null_count(), 5);
+        let cells: Vec<u32> = seats.column("cell").unwrap().u32().unwrap().into_no_null_iter().collect();
+        assert_eq!(cells, [5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6]);
+    }
+
+    /// However rows come in, row groups are cut by their number from the start of the file.
+    #[test]
+    fn a_parquet_file_does_not_depend_on_the_batches() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, batch: u64| {
+            let path = folder.path().join(name);
+            let mut file = ParquetFile::create(&path, &maker().games(&[]).unwrap()).unwrap();
+            let total = 600_000;
+            let all = maker().games(&[(0, rows(total, 1))]).unwrap();
+            for start in (0..total).step_by(batch as usize) {
+                file.write(&all.slice(start as i64, batch as usize)).unwrap();
+            }
+            file.finish().unwrap();
+            std::fs::read(path).unwrap()
+        };
+        let whole = write("whole", 600_000);
+        assert!(whole == write("thirds", 200_000));
+        assert!(whole == write("odd", 70_001));
+        let back = ParquetReader::new(File::open(folder.path().join("odd")).unwrap()).finish().unwrap();
+        assert_eq!(back.height(), 600_000);
+        assert!(back.column("outcome").unwrap().dtype().is_enum());
+    }
+
+    #[test]
+    fn arrow_parts_come_back_equal() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, rows) in [("some", vec![(0, rows(100, 3))]), ("none", vec![])] {
+            let path = folder.path().join(name);
+            let mut frame = maker().seats(&rows).unwrap();
+            write_arrow(&path, &mut frame).unwrap();
+            assert!(read_arrow(&path).unwrap().equals_missing(&frame));
+        }
+    }
 }
