@@ -27,7 +27,7 @@ pub fn parse(file_name: &str, text: &str, overrides: &Overrides) -> Result<Scena
     let scenario = parse_text(text, overrides, &mut faults);
     match scenario {
         Some(scenario) if faults.count() == 0 => Ok(scenario),
-        _ => Err(ScenarioFaults::new(file_name, text, faults.into_faults())),
+        _ => Err(ScenarioFaults::new(file_name, text, faults)),
     }
 }
 
@@ -60,6 +60,7 @@ fn read_root(root: &DeTable<'_>, overrides: &Overrides, faults: &mut Collector) 
     let game = game_node.and_then(|node| game_id(node, faults));
     let seed = fields.get("seed").and_then(|node| whole("seed", node, 0..=u64::MAX, faults));
     let sections = Sections {
+        has_table: root.contains_key("table"),
         table: fields.section("table", faults),
         rules: fields.section("rules", faults),
         axes: fields.section("axes", faults),
@@ -116,6 +117,8 @@ fn assemble(root: &DeTable<'_>, head: Head<'_>, charts: Option<Vec<String>>, bod
 
 /// The sections that need the game's declaration.
 struct Sections<'d, 't> {
+    /// Whether there is a `table`, be it a table or not.
+    has_table: bool,
     table: Option<Section<'d, 't>>,
     rules: Option<Section<'d, 't>>,
     axes: Option<Section<'d, 't>>,
@@ -187,6 +190,10 @@ fn players(settings: &[Placed]) -> Option<u8> {
 
 /// Players and strategy have no default: what a balance finding is worth depends on both.
 fn require_settings(sections: &Sections<'_, '_>, axes: &[AxisDraft], game_span: &Span, faults: &mut Collector) {
+    // A `table` that is none has been reported; what it would have set is anyone's guess.
+    if sections.has_table && sections.table.is_none() {
+        return;
+    }
     for key in ["players", "strategy"] {
         let in_table = sections.table.as_ref().is_some_and(|section| section.table.contains_key(key));
         if !in_table && !axes.iter().any(|axis| axis.key == key) {
