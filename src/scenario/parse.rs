@@ -59,20 +59,17 @@ fn read_root(root: &DeTable<'_>, overrides: &Overrides, faults: &mut Collector) 
     let game_node = fields.require("game", faults);
     let game = game_node.and_then(|node| game_id(node, faults));
     let seed = fields.get("seed").and_then(|node| whole("seed", node, 0..=u64::MAX, faults));
-    let sections = Sections {
-        has_table: root.contains_key("table"),
-        table: fields.section("table", faults),
-        rules: fields.section("rules", faults),
-        axes: fields.section("axes", faults),
-        expectations: None,
-    };
+    let table = fields.section("table", faults);
+    let rules = fields.section("rules", faults);
+    let axes = fields.section("axes", faults);
     let run_section = fields.section("run", faults);
     let run = run::read(run_section.as_ref(), overrides.games, faults);
-    let sections = Sections { expectations: fields.get("expect"), ..sections };
+    let expectations = fields.get("expect");
     let charts = fields.section("report", faults).and_then(|section| run::charts(&section, faults));
     fields.finish(&[], faults);
 
     let (game, game_node) = (game?, game_node?);
+    let sections = Sections { has_table: root.contains_key("table"), table, rules, axes, expectations };
     let body = Body::read(game, game_node.span(), &sections, faults);
     let (name, title) = (name?, title?.unwrap_or(name?));
     let seed = overrides.seed.or(seed).unwrap_or(DEFAULT_SEED);
