@@ -1,17 +1,21 @@
 //! `[[expect]]`: what the results should be.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use toml::de::DeValue;
 
-use super::axes::{AxisDraft, ValueDraft, set_label};
+use super::axes::{AxisDraft, set_label};
 use super::effective::plain_text;
 use super::fault::{Collector, FaultKind, Span, quoted};
 use super::fields::{Fields, Node, PathEntry, dotted_entries, list, number, table, text, unfit};
 use super::{Band, Cell, Expectation, MetricRef};
 use crate::games::Declaration;
 use crate::games::declaration::{MetricKind, Sides};
+
+/// The most expectations of a scenario: each may name every cell.
+pub(super) const MOST_EXPECTATIONS: usize = 1_000;
 
 /// What is planned for expectations.
 const PLANNED: &[&str] = &["for_each"];
@@ -27,14 +31,20 @@ pub(super) fn read(
     let Some(entries) = list("expect", node, "a list of tables, each begun by `[[expect]]`", faults) else {
         return Vec::new();
     };
+    if entries.len() > MOST_EXPECTATIONS {
+        let kind = FaultKind::TooManyExpectations { count: entries.len(), limit: MOST_EXPECTATIONS };
+        faults.add(entries[MOST_EXPECTATIONS].span(), kind);
+        return Vec::new();
+    }
     let mut names = HashSet::new();
+    let axes = axes.iter().map(Lookup::new).collect();
     let context = Context { axes, cells, declaration };
     // All are read before the good ones are picked, so that every fault is reported.
     entries.iter().filter_map(|entry| context.expectation(entry, &mut names, faults)).collect()
 }
 
 struct Context<'a> {
-    axes: &'a [AxisDraft],
+    axes: Vec<Lookup<'a>>,
     cells: &'a [Cell],
     declaration: &'a Declaration,
 }
@@ -65,12 +75,12 @@ impl Context<'_> {
         Some(Expectation { name: name?, metric: metric?, metric_text: metric_text?.to_owned(), cells, band: band? })
     }
 
-    /// Per condition, the axis and the indices of the values it lets pass.
+    /// Per condition, the axis and the sorted indices of the values it lets pass.
     fn selection(&self, node: &Node<'_>, faults: &mut Collector) -> Option<Vec<(usize, Vec<usize>)>> {
         let mut conditions = Vec::new();
         let before = faults.count();
         for entry in dotted_entries(table("where", node, faults)?) {
-            match self.axes.iter().position(|axis| axis.key == entry.path) {
+            match self.axes.iter().position(|lookup| lookup.axis.key == entry.path) {
                 Some(axis) => conditions.push((axis, self.axes[axis].matches(&entry, faults))),
                 None => faults.add(entry.span, self.unknown_axis(&entry.path)),
             }
@@ -79,12 +89,14 @@ impl Context<'_> {
     }
 
     fn unknown_axis(&self, path: &str) -> FaultKind {
-        let known = self.axes.iter().map(|axis| axis.key.clone()).collect();
+        let known = self.axes.iter().map(|lookup| lookup.axis.key.clone()).collect();
         FaultKind::UnknownKey { key: quoted(path), place: "`where`, which names axes".to_owned(), known }
     }
 
     fn selected(&self, conditions: &[(usize, Vec<usize>)]) -> Vec<usize> {
-        let passes = |cell: &Cell| conditions.iter().all(|(axis, values)| values.contains(&cell.coordinates[*axis]));
+        let passes = |cell: &Cell| {
+            conditions.iter().all(|(axis, values)| values.binary_search(&cell.coordinates[*axis]).is_ok())
+        };
         self.cells.iter().enumerate().filter(|(_, cell)| passes(cell)).map(|(index, _)| index).collect()
     }
 
@@ -154,8 +166,27 @@ fn unique_name<'d>(node: &'d Node<'_>, names: &mut HashSet<&'d str>, faults: &mu
     Some(name.to_owned())
 }
 
-impl AxisDraft {
-    /// The indices of the values that a condition lets pass.
+/// An axis whose values can be found quickly: both axes and conditions may be long.
+struct Lookup<'a> {
+    axis: &'a AxisDraft,
+    indices: HashMap<&'a str, usize>,
+    labels: Arc<[String]>,
+}
+
+impl<'a> Lookup<'a> {
+    fn new(axis: &'a AxisDraft) -> Self {
+        let mut indices = HashMap::new();
+        for (index, value) in axis.values.iter().enumerate() {
+            indices.insert(value.plain.as_str(), index);
+        }
+        // Labels go before values that are written alike.
+        for (index, value) in axis.values.iter().enumerate() {
+            indices.insert(value.label.as_str(), index);
+        }
+        Self { axis, indices, labels: axis.values.iter().map(|value| value.label.clone()).collect() }
+    }
+
+    /// The sorted indices of the values that a condition lets pass.
     fn matches(&self, entry: &PathEntry<'_, '_>, faults: &mut Collector) -> Vec<usize> {
         // A list is first taken as one value, because axes have lists as values, too.
         if let Some(index) = self.index_of(entry.node) {
@@ -165,29 +196,24 @@ impl AxisDraft {
             DeValue::Array(list) if !list.is_empty() => list.iter().collect(),
             _ => vec![entry.node],
         };
-        wanted.into_iter().filter_map(|node| self.match_one(node, faults)).collect()
+        let mut indices: Vec<usize> = wanted.into_iter().filter_map(|node| self.match_one(node, faults)).collect();
+        indices.sort_unstable();
+        indices
     }
 
     fn match_one(&self, node: &Node<'_>, faults: &mut Collector) -> Option<usize> {
         let found = self.index_of(node);
-        // An axis with faults of its own has too few values to say that one is missing.
-        if found.is_none() && !self.values.is_empty() {
-            let kind = FaultKind::NoSuchValue {
-                axis: self.key.clone(),
-                found: quoted(&label_of(node)),
-                known: self.values.iter().map(|value| value.label.clone()).collect(),
-            };
-            faults.add(node.span(), kind);
+        // An axis without values has faults of its own.
+        if found.is_none() && !self.labels.is_empty() {
+            let (axis, found) = (self.axis.key.clone(), quoted(&label_of(node)));
+            faults.add(node.span(), FaultKind::NoSuchValue { axis, found, known: Arc::clone(&self.labels) });
         }
         found
     }
 
     fn index_of(&self, node: &Node<'_>) -> Option<usize> {
-        let label = label_of(node);
-        let set = set_of(node);
-        let matches =
-            |value: &ValueDraft| value.label == label || value.plain == label || Some(&value.label) == set.as_ref();
-        self.values.iter().position(matches)
+        let index = |name: &str| self.indices.get(name).copied();
+        index(&label_of(node)).or_else(|| index(&set_of(node)?))
     }
 }
 
@@ -265,7 +291,7 @@ fn close_band(
         return None;
     }
     let (centre, width) = (centre?, width?);
-    Some(Band { low: centre - width, high: centre + width })
+    Some(Band { low: (centre - width).max(*limits.start()), high: (centre + width).min(*limits.end()) })
 }
 
 /// A number that the metric can reach.
@@ -275,7 +301,7 @@ fn bound(key: &str, node: &Node<'_>, limits: &RangeInclusive<f64>, faults: &mut 
         return Some(found);
     }
     let expected = match limits.end().is_finite() {
-        true => format!("from {} to {}, because the metric is a rate", limits.start(), limits.end()),
+        true => format!("a number from {} to {}, because the metric is a rate", limits.start(), limits.end()),
         false => format!("at least {}, because the metric is never below", limits.start()),
     };
     unfit(key, node, expected, faults);

@@ -1,6 +1,8 @@
 //! What can be wrong with a scenario, and where.
 
+use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
 
 use super::nearest::{listed, suggestion};
 use super::render;
@@ -8,6 +10,9 @@ use crate::games::declaration::ValueError;
 
 /// A place in the scenario text, in bytes.
 pub type Span = Range<usize>;
+
+/// A file of nonsense has no end of faults; nobody reads more than these.
+const MOST_KEPT: usize = 1_000;
 
 /// Messages and names longer than this are cut, so that a file of nonsense cannot flood the terminal.
 const LONGEST_MESSAGE: usize = 400;
@@ -19,22 +24,17 @@ pub struct ScenarioFaults {
     file_name: String,
     text: String,
     faults: Vec<Fault>,
+    omitted: usize,
 }
 
 impl ScenarioFaults {
-    pub(super) fn new(file_name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
-        faults.sort_by_cached_key(|fault| (fault.span.start, fault.span.end, fault.kind.to_string()));
-        faults.dedup_by(|later, earlier| {
-            let same = later.span == earlier.span && later.kind.to_string() == earlier.kind.to_string();
-            if same && later.cell != earlier.cell {
-                earlier.more_cells += 1;
-            }
-            same
-        });
-        Self { file_name: file_name.to_owned(), text: text.to_owned(), faults }
+    pub(super) fn new(file_name: &str, text: &str, collector: Collector) -> Self {
+        let Collector { mut faults, omitted, .. } = collector;
+        faults.sort_by_key(|fault| (fault.span.start, fault.span.end));
+        Self { file_name: file_name.to_owned(), text: text.to_owned(), faults, omitted }
     }
 
-    /// The faults, sorted by position.
+    /// The faults, sorted by position; the first thousand if a text has more.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults
@@ -57,7 +57,7 @@ impl ScenarioFaults {
     /// All faults as text with the offending lines; `styled` adds terminal colours.
     #[must_use]
     pub fn render(&self, styled: bool) -> String {
-        render::render(&self.file_name, &self.text, &self.faults, styled)
+        render::render(&self.file_name, &self.text, &self.faults, self.omitted, styled)
     }
 }
 
@@ -231,7 +231,7 @@ pub enum FaultKind {
         limit: usize,
     },
     /// A player count that the box does not offer.
-    #[error("{players} players are outside of the published {}", range(published))]
+    #[error("a table of {players} is outside of the published {} players", range(published))]
     BeyondPublished {
         /// Players.
         players: u8,
@@ -273,8 +273,16 @@ pub enum FaultKind {
         axis: String,
         /// The value looked for.
         found: String,
-        /// The values of the axis.
-        known: Vec<String>,
+        /// The values of the axis; shared, because both an axis and a `where` may be long.
+        known: Arc<[String]>,
+    },
+    /// More expectations than anybody reads.
+    #[error("there are {count} expectations, but {limit} are the most")]
+    TooManyExpectations {
+        /// How many.
+        count: usize,
+        /// The limit.
+        limit: usize,
     },
     /// A metric that has no mean.
     #[error("metric `{name}` is a label, which has no mean")]
@@ -310,10 +318,11 @@ impl FaultKind {
     /// A help line: the nearest name, the names or the form that would do.
     fn help(&self) -> Option<String> {
         match self {
-            Self::UnknownKey { key, known, place } => Some(
-                suggestion(key, known).unwrap_or_else(|| format!("there are no keys in {place}: it can be left out")),
-            ),
-            Self::UnknownName { found, known, .. } | Self::NoSuchValue { found, known, .. } => suggestion(found, known),
+            Self::UnknownKey { key, known, place } => {
+                Some(suggestion(key, known).unwrap_or_else(|| format!("nothing can be set in {place}")))
+            }
+            Self::UnknownName { found, known, .. } => suggestion(found, known),
+            Self::NoSuchValue { found, known, .. } => suggestion(found, known),
             Self::Parameter { error: ValueError::UnknownName { found, options }, .. } => {
                 let options: Vec<String> = options.iter().map(|name| (*name).to_owned()).collect();
                 suggestion(found, &options)
@@ -350,26 +359,36 @@ fn shortened(text: &str, longest: usize) -> String {
     }
 }
 
-/// Collects faults while a scenario is read.
+/// Collects faults while a scenario is read. The same fault at the same place, as many cells may have it, is kept once.
 #[derive(Debug, Default)]
 pub(super) struct Collector {
     faults: Vec<Fault>,
+    places: HashMap<(usize, usize, String), usize>,
+    omitted: usize,
 }
 
 impl Collector {
     pub(super) fn add(&mut self, span: Span, kind: FaultKind) {
-        self.faults.push(Fault { kind, span, cell: None, more_cells: 0 });
+        self.add_in_cell(span, kind, None);
     }
 
     pub(super) fn add_in_cell(&mut self, span: Span, kind: FaultKind, cell: Option<String>) {
-        self.faults.push(Fault { kind, span, cell, more_cells: 0 });
+        let place = (span.start, span.end, kind.to_string());
+        if let Some(known) = self.places.get(&place) {
+            let known = &mut self.faults[*known];
+            if known.cell != cell {
+                known.more_cells += 1;
+            }
+        } else if self.faults.len() == MOST_KEPT {
+            self.omitted += 1;
+        } else {
+            self.places.insert(place, self.faults.len());
+            self.faults.push(Fault { kind, span, cell, more_cells: 0 });
+        }
     }
 
+    /// How many faults there are so far. It grows with each fault that is new.
     pub(super) fn count(&self) -> usize {
-        self.faults.len()
-    }
-
-    pub(super) fn into_faults(self) -> Vec<Fault> {
-        self.faults
+        self.faults.len() + self.omitted
     }
 }

@@ -184,7 +184,9 @@ pub(super) fn list<'d, 't>(
 pub(super) fn whole(key: &str, node: &Node<'_>, range: RangeInclusive<u64>, faults: &mut Collector) -> Option<u64> {
     let found = unsigned(node.get_ref()).filter(|number| range.contains(number));
     if found.is_none() {
-        unfit(key, node, format!("a whole number from {} to {}", range.start(), range.end()), faults);
+        let (first, last) = (range.start(), range.end());
+        let expected = if first == last { first.to_string() } else { format!("a whole number from {first} to {last}") };
+        unfit(key, node, expected, faults);
     }
     found
 }

@@ -10,16 +10,13 @@ const MOST_LISTED: usize = 40;
 
 /// The known name that `name` was probably meant to be.
 pub(super) fn nearest<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
-    let length = name.chars().count();
-    if length > LONGEST_COMPARED {
+    if name.chars().count() > LONGEST_COMPARED {
         return None;
     }
-    let allowed = (length / 3).max(1);
     let wanted = plain(name);
     known
         .iter()
-        .map(|candidate| (distance(&wanted, candidate), candidate.as_str()))
-        .filter(|(distance, _)| *distance <= allowed)
+        .filter_map(|candidate| Some((distance(&wanted, &plain(candidate))?, candidate.as_str())))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
@@ -48,13 +45,17 @@ pub(super) fn listed(names: &[String]) -> String {
     text
 }
 
-/// Edits between the names. A dotted candidate may also be meant without what stands before its last dot.
-fn distance(wanted: &str, candidate: &str) -> usize {
-    let candidate = plain(candidate);
-    let whole = strsim::damerau_levenshtein(wanted, &candidate);
-    match candidate.rsplit_once('.') {
-        Some((_, last)) => whole.min(strsim::damerau_levenshtein(wanted, last)),
-        None => whole,
+/// Edits between the names, if they are few. A candidate may also be meant without what stands before its last dot, and
+/// what both have before it is no sign of likeness.
+fn distance(wanted: &str, candidate: &str) -> Option<usize> {
+    let few = |wanted: &str, candidate: &str| {
+        let distance = strsim::damerau_levenshtein(wanted, candidate);
+        (distance <= wanted.chars().count() / 3).then_some(distance)
+    };
+    match (wanted.rsplit_once('.'), candidate.rsplit_once('.')) {
+        (Some((before, wanted)), Some((same, candidate))) if before == same => few(wanted, candidate),
+        (None, Some((_, last))) => few(wanted, candidate).or_else(|| few(wanted, last)),
+        _ => few(wanted, candidate),
     }
 }
 
@@ -77,7 +78,10 @@ mod tests {
         assert_eq!(nearest("playrs", &known), Some("players"));
         assert_eq!(nearest("Players", &known), Some("players"));
         assert_eq!(nearest("start-position", &known), Some("rules.start_position"));
+        assert_eq!(nearest("rules.start_postion", &known), Some("rules.start_position"));
+        assert_eq!(nearest("rules.start_players", &known), None);
         assert_eq!(nearest("weather", &known), None);
+        assert_eq!(nearest("", &known), None);
         assert_eq!(nearest(&"x".repeat(1_000_000), &known), None);
     }
 

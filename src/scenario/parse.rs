@@ -27,7 +27,7 @@ pub fn parse(file_name: &str, text: &str, overrides: &Overrides) -> Result<Scena
     let scenario = parse_text(text, overrides, &mut faults);
     match scenario {
         Some(scenario) if faults.count() == 0 => Ok(scenario),
-        _ => Err(ScenarioFaults::new(file_name, text, faults.into_faults())),
+        _ => Err(ScenarioFaults::new(file_name, text, faults)),
     }
 }
 
@@ -59,19 +59,17 @@ fn read_root(root: &DeTable<'_>, overrides: &Overrides, faults: &mut Collector) 
     let game_node = fields.require("game", faults);
     let game = game_node.and_then(|node| game_id(node, faults));
     let seed = fields.get("seed").and_then(|node| whole("seed", node, 0..=u64::MAX, faults));
-    let sections = Sections {
-        table: fields.section("table", faults),
-        rules: fields.section("rules", faults),
-        axes: fields.section("axes", faults),
-        expectations: None,
-    };
+    let table = fields.section("table", faults);
+    let rules = fields.section("rules", faults);
+    let axes = fields.section("axes", faults);
     let run_section = fields.section("run", faults);
     let run = run::read(run_section.as_ref(), overrides.games, faults);
-    let sections = Sections { expectations: fields.get("expect"), ..sections };
+    let expectations = fields.get("expect");
     let charts = fields.section("report", faults).and_then(|section| run::charts(&section, faults));
     fields.finish(&[], faults);
 
     let (game, game_node) = (game?, game_node?);
+    let sections = Sections { has_table: root.contains_key("table"), table, rules, axes, expectations };
     let body = Body::read(game, game_node.span(), &sections, faults);
     let (name, title) = (name?, title?.unwrap_or(name?));
     let seed = overrides.seed.or(seed).unwrap_or(DEFAULT_SEED);
@@ -116,6 +114,8 @@ fn assemble(root: &DeTable<'_>, head: Head<'_>, charts: Option<Vec<String>>, bod
 
 /// The sections that need the game's declaration.
 struct Sections<'d, 't> {
+    /// Whether there is a `table`, be it a table or not.
+    has_table: bool,
     table: Option<Section<'d, 't>>,
     rules: Option<Section<'d, 't>>,
     axes: Option<Section<'d, 't>>,
@@ -187,6 +187,10 @@ fn players(settings: &[Placed]) -> Option<u8> {
 
 /// Players and strategy have no default: what a balance finding is worth depends on both.
 fn require_settings(sections: &Sections<'_, '_>, axes: &[AxisDraft], game_span: &Span, faults: &mut Collector) {
+    // A `table` that is none has been reported; what it would have set is anyone's guess.
+    if sections.has_table && sections.table.is_none() {
+        return;
+    }
     for key in ["players", "strategy"] {
         let in_table = sections.table.as_ref().is_some_and(|section| section.table.contains_key(key));
         if !in_table && !axes.iter().any(|axis| axis.key == key) {

@@ -11,13 +11,14 @@ const MOST_SHOWN: usize = 50;
 /// How much of a long line is shown before and after the beginning of the offending text, in bytes.
 const CONTEXT: usize = 2_000;
 
-/// All faults with path, line, column and the offending text underlined. `styled` adds terminal colours.
-pub(super) fn render(file_name: &str, text: &str, faults: &[Fault], styled: bool) -> String {
+/// All faults, and the number of those `omitted` before, with path, line, column and the offending text underlined. `styled` adds terminal colours.
+pub(super) fn render(file_name: &str, text: &str, faults: &[Fault], omitted: usize, styled: bool) -> String {
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() }.decor_style(DecorStyle::Ascii);
     let mut parts: Vec<String> =
         faults.iter().take(MOST_SHOWN).map(|fault| render_one(&renderer, file_name, text, fault)).collect();
-    if faults.len() > MOST_SHOWN {
-        parts.push(format!("… and {} more", faults.len() - MOST_SHOWN));
+    let hidden = faults.len().saturating_sub(MOST_SHOWN) + omitted;
+    if hidden > 0 {
+        parts.push(format!("… and {hidden} more"));
     }
     let mut rendered = parts.join("\n\n");
     rendered.push('\n');

@@ -18,9 +18,12 @@ fn exercise(faults: &ScenarioFaults) {
 }
 
 fn survives(text: &str) {
-    if let Err(faults) = parse("nonsense.toml", text, &Overrides::default()) {
-        assert!(!faults.faults().is_empty(), "a scenario was refused without a reason: {text}");
-        exercise(&faults);
+    match parse("nonsense.toml", text, &Overrides::default()) {
+        Ok(scenario) => assert_eq!(parsed(&scenario.effective), Ok(scenario)),
+        Err(faults) => {
+            assert!(!faults.faults().is_empty(), "a scenario was refused without a reason: {text}");
+            exercise(&faults);
+        }
     }
 }
 
@@ -43,6 +46,17 @@ fn one_long_line_is_no_problem() {
     exercise(&faults(&"[".repeat(500_000)));
     exercise(&faults(&format!("{SMALLEST}{} = 1", "x".repeat(500_000))));
     exercise(&faults(&format!("{SMALLEST}roles = \"{}\"", "ü".repeat(200_000))));
+}
+
+#[test]
+fn no_end_of_faults_is_no_problem() {
+    let many = |line: &str| (0..30_000).map(|number| line.replace('#', &number.to_string())).collect::<String>();
+    let unknown = faults(&format!("{SMALLEST}[rules]\n{}", many("x# = 1\n")));
+    assert!(unknown.render(false).ends_with("… and 29950 more\n"));
+    exercise(&faults(&format!("{SMALLEST}[axes]\n{}", many("x# = []\n"))));
+    exercise(&faults(&format!("{SMALLEST}{}", many("[[expect]]\nname = 1\n"))));
+    let axis = format!("{SMALLEST}[axes]\nrules.hand_limit = [{}]\n", many("#,"));
+    exercise(&faults(&format!("{axis}[[expect]]\nwhere = {{ rules.hand_limit = [{}] }}", many("\"#x\","))));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::super::{
     schema,
 };
 use super::{Overrides, SMALLEST, faults, sound};
+use crate::games::declaration::index_of;
 use crate::games::{ActionKinds, Assignment, GameId};
 
 fn with(addition: &str) -> Scenario {
@@ -98,12 +99,12 @@ fn table_keys_reach_the_cell() {
     let scenario =
         with("first_player = 2\nforbid = [\"sandbags\", \"fly\"]\nroles = [\"pilot\", \"random\", \"diver\"]\n");
     let cell = &scenario.cells[0];
+    let declaration = scenario.game.declaration();
+    let role = |name| index_of(declaration.roles, name);
     assert_eq!(cell.table.first_player, Some(2));
-    assert_eq!(cell.table.roles, Assignment::BySeat(vec![Some(5), None, Some(2)]));
-    let kinds = scenario.game.declaration().action_kinds;
-    let barred: Vec<_> =
-        (0..).zip(kinds).filter(|(kind, _)| cell.forbidden.contains(*kind)).map(|(_, kind)| kind.name).collect();
-    assert_eq!(barred, ["fly", "sandbags"]);
+    assert_eq!(cell.table.roles, Assignment::BySeat(vec![role("pilot"), None, role("diver")]));
+    let kinds = ["sandbags", "fly"].map(|name| index_of(declaration.action_kinds, name).expect("a declared kind"));
+    assert_eq!(cell.forbidden, kinds.into_iter().fold(ActionKinds::NONE, ActionKinds::with));
 }
 
 #[test]
@@ -118,7 +119,12 @@ fn expectations_select_cells_by_label_or_value() {
     let cells: Vec<_> = scenario.expectations.iter().map(|expectation| expectation.cells.clone()).collect();
     assert_eq!(cells, [vec![0, 1, 4, 5], vec![5], vec![0, 1, 2, 3, 4, 5], vec![0, 1, 2, 3, 4, 5]]);
     let metrics: Vec<_> = scenario.expectations.iter().map(|expectation| expectation.metric).collect();
-    assert_eq!(metrics, [MetricRef::WinRate, MetricRef::Turns, MetricRef::CauseRate(3), MetricRef::GameMetric(1)]);
+    let declaration = scenario.game.declaration();
+    let cause = index_of(declaration.causes, "drowned").expect("a declared cause");
+    let treasures = declaration.game_metrics.iter().position(|metric| metric.name == "treasures").expect("a metric");
+    let expected =
+        [MetricRef::WinRate, MetricRef::Turns, MetricRef::CauseRate(cause), MetricRef::GameMetric(treasures as u8)];
+    assert_eq!(metrics, expected);
     assert_eq!(scenario.expectations[1].band, Band { low: f64::NEG_INFINITY, high: 50.0 });
     assert_eq!(scenario.expectations[2].band, Band { low: 0.25, high: 0.75 });
 }
