@@ -4,3 +4,4 @@ pub mod games;
 pub mod random;
 pub mod record;
 pub mod scenario;
+pub mod stats;
