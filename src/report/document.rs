@@ -301,7 +301,7 @@ pub(super) fn turns_quantile(turns: &[u64], percent: u64) -> Option<usize> {
 }
 
 fn length(report: &Report) -> Section {
-    let numbers = ["turns (mean)", "turns (half)", "turns (5 % to 95 %)", "rounds (mean)", "actions (mean)"];
+    let numbers = ["turns (mean)", "turns (median)", "turns (5 % to 95 %)", "rounds (mean)", "actions (mean)"];
     let mut table = Table::new(&cell_columns(report), &numbers);
     for cell in &report.cells {
         let quantile = |percent| {
@@ -322,8 +322,8 @@ fn length(report: &Report) -> Section {
     let mut blocks: Vec<Block> = chart(report, Chart::Length).into_iter().collect();
     blocks.push(Block::Table(table));
     blocks.push(Block::Paragraph(
-        "Means with 95 % intervals. Half of the games have at most the number of turns in the second of these columns; \
-         nine of ten lie within the third."
+        "Means with 95 % intervals. Half of the games have at most the median number of turns; \
+         nine of ten lie within the range from 5 % to 95 %."
             .to_owned(),
     ));
     Section { id: "length", title: "How long games last".to_owned(), blocks }
@@ -347,20 +347,14 @@ fn roles(report: &Report) -> Option<Section> {
     }
     let tied = roles.tied.iter().filter(|&&tied| tied).count();
     let mut blocks: Vec<Block> = chart(report, Chart::Roles).into_iter().collect();
+    let ties = if tied > 1 {
+        format!("{tied} of {} roles are tied for the best: their order may be chance.", roles.names.len())
+    } else {
+        "The best role can be told apart from every other one.".to_owned()
+    };
     blocks.push(Block::Paragraph(format!(
-        "The win rate of tables with the role minus that of tables without it, in percentage points (pp). {tied} of {} \
-         {} tied for the best: their order may be chance.",
-        roles.names.len(),
-        if tied == 1 { "stands alone, not" } else { "are" },
+        "The win rate of tables with the role minus that of tables without it, in percentage points (pp). {ties}"
     )));
-    if tied == 1 {
-        blocks.pop();
-        blocks.push(Block::Paragraph(
-            "The win rate of tables with the role minus that of tables without it, in percentage points (pp). The best \
-             role can be told apart from every other one."
-                .to_owned(),
-        ));
-    }
     blocks.push(Block::Table(table));
     blocks.push(Block::Paragraph(if roles.stratified {
         "Tables of different sizes are compared within one size only, because a larger table holds a given role more \
