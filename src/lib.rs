@@ -4,4 +4,6 @@ pub mod engine;
 pub mod games;
 pub mod random;
 pub mod record;
+pub mod report;
 pub mod scenario;
+pub mod stats;
