@@ -1,5 +1,6 @@
 //! `ludometer` plays tabletop games headlessly, millions at a time, and says how balanced they are.
 
+pub mod cli;
 pub mod engine;
 pub mod games;
 pub mod random;

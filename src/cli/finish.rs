@@ -1,5 +1,6 @@
 //! The end of a run: tables, report and manifest from complete parts.
 
+use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -8,10 +9,12 @@ use super::Exit;
 use super::run::OnInconclusive;
 use crate::engine::runner::BLOCK;
 use crate::record::RecordError;
+use crate::record::cells::{self, CellRow, RateEntry};
 use crate::record::frames::FrameMaker;
 use crate::record::partial::{Partial, Published, json, write_whole};
-use crate::report::{self, Report, ReportError};
+use crate::report::{self, Inconclusive, Provenance, Report, ReportError};
 use crate::scenario::Scenario;
+use crate::stats::round9;
 
 /// A run that is complete.
 pub(super) struct Finished {
@@ -58,8 +61,14 @@ pub(super) fn finish(
     let whole = partial.begin_whole()?;
     partial.write_tables(&whole, &frames)?;
     let tally = partial.tally();
-    let report = report::build(scenario, tally);
+    let mut report = report::build(scenario, tally, &provenance(scenario));
+    report.inconclusive = match policy {
+        OnInconclusive::Warn => Inconclusive::Warn,
+        OnInconclusive::Fail => Inconclusive::Fail,
+        OnInconclusive::Pass => Inconclusive::Pass,
+    };
     report::write(&report, &whole)?;
+    write_cells(scenario, &report, &whole)?;
     write_whole(&whole.join("tallies.json"), json(tally).as_bytes())?;
     write_whole(&whole.join("scenario.toml"), scenario.effective.as_bytes())?;
     let manifest = Manifest {
@@ -78,7 +87,6 @@ pub(super) fn finish(
         host: host(),
     };
     write_whole(&whole.join("manifest.json"), json(&manifest).as_bytes())?;
-    let _ = policy;
     Ok(Finished { report, published: partial.publish(&whole)? })
 }
 
@@ -88,8 +96,55 @@ fn host() -> String {
     format!("{} {}-{}", name.trim(), std::env::consts::ARCH, std::env::consts::OS).trim().to_owned()
 }
 
+/// Where the numbers come from: what is equal for equal runs.
+fn provenance(scenario: &Scenario) -> Provenance {
+    Provenance {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: option_env!("LUDOMETER_COMMIT").map(str::to_owned),
+        rules_version: scenario.game.declaration().rules_version,
+        block: BLOCK,
+        arguments: String::new(),
+    }
+}
+
+/// The cells of the report as a table. Axis columns are named as in the scenario.
+fn write_cells(scenario: &Scenario, report: &Report, folder: &Path) -> Result<(), RecordError> {
+    let axes: Vec<String> = scenario.axes.iter().map(|axis| axis.key.clone()).collect();
+    let rows: Vec<CellRow> = report
+        .cells
+        .iter()
+        .map(|cell| CellRow {
+            labels: cell.labels.clone(),
+            games: cell.games,
+            capped: cell.capped,
+            faults: cell.faults,
+            rates: cell
+                .rates
+                .iter()
+                .map(|rate| {
+                    rate.map(|rate| RateEntry {
+                        value: round9(rate.estimate),
+                        low: round9(rate.low),
+                        high: round9(rate.high),
+                        method: rate.method.name(),
+                    })
+                })
+                .collect(),
+        })
+        .collect();
+    cells::write(folder, &axes, &report.rates, &rows)
+}
+
 /// The exit code that the verdicts call for.
 pub(super) fn judged(report: &Report, policy: OnInconclusive) -> Exit {
-    let _ = (report, policy);
-    Exit::Success
+    let counts = report.verdict_counts();
+    if report.expectations.iter().any(|expectation| expectation.games == 0) {
+        Exit::NothingMeasured
+    } else if counts.fails > 0 {
+        Exit::ExpectationFailed
+    } else if counts.undecided > 0 && policy == OnInconclusive::Fail {
+        Exit::Undecided
+    } else {
+        Exit::Success
+    }
 }

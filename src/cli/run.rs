@@ -135,9 +135,7 @@ fn open_failed(error: &OpenError) -> Exit {
     let (exit, help) = match error {
         OpenError::Record(_) => (Exit::Failure, "choose another folder with `--out DIR`"),
         OpenError::Busy(_) => (Exit::Usage, "wait for it, or choose another folder with `--out DIR`"),
-        OpenError::Unfinished { .. } => {
-            (Exit::Usage, "continue it with `--resume`, or throw it away with `--restart`")
-        }
+        OpenError::Unfinished { .. } => (Exit::Usage, "continue it with `--resume`, or throw it away with `--restart`"),
         OpenError::Different { .. } => {
             (Exit::Usage, "begin anew with `--restart`, or choose another folder with `--out DIR`")
         }
@@ -184,12 +182,7 @@ impl GameVisitor for Play<'_> {
     }
 }
 
-fn play_failed(
-    arguments: &RunArguments,
-    scenario: &Scenario,
-    partial: &Partial,
-    error: RunError<RecordError>,
-) -> Exit {
+fn play_failed(arguments: &RunArguments, scenario: &Scenario, partial: &Partial, error: RunError<RecordError>) -> Exit {
     let games = (partial.next_block() * BLOCK).min(scenario.run.games);
     let saved = if games == 0 {
         "no block was complete, so nothing was saved".to_owned()
@@ -206,9 +199,7 @@ fn play_failed(
             );
             output::fail(Exit::Failure, &error.to_string(), Some(&help))
         }
-        RunError::Sink(_) | RunError::Threads { .. } => {
-            output::fail(Exit::Failure, &error.to_string(), Some(&saved))
-        }
+        RunError::Sink(_) | RunError::Threads { .. } => output::fail(Exit::Failure, &error.to_string(), Some(&saved)),
     }
 }
 

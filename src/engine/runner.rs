@@ -203,8 +203,8 @@ fn play_piece<G: Game, E>(
     let result = catch_unwind(AssertUnwindSafe(|| {
         let mut tally = Tally::empty(scenario);
         let mut all = Vec::with_capacity(scenario.cells.len());
-        for cell in 0..scenario.cells.len() {
-            match play_cell::<G>(scenario, cell, &rules[cell], games.clone(), control, &at) {
+        for (cell, rules) in rules.iter().enumerate() {
+            match play_cell::<G>(scenario, cell, rules, games.clone(), control, &at) {
                 Some(rows) => all.push(rows),
                 None => return None,
             }

@@ -1,5 +1,6 @@
 //! Rows, tallies and frames: what a run leaves behind.
 
+pub mod cells;
 pub mod frames;
 pub mod partial;
 pub mod rows;

@@ -25,10 +25,10 @@ fn a_game_is_played_through_the_protocol() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut requests = child.stdin.take().unwrap();
+    let requests = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut ask = |request: Json| -> Json {
-        writeln!(requests, "{request}").unwrap();
+        writeln!(&requests, "{request}").unwrap();
         serde_json::from_str(&answers.next().expect("an answer").unwrap()).unwrap()
     };
     ask(json!({"do":"new","players":3,"seed":11,"game":4}));
@@ -39,6 +39,8 @@ fn a_game_is_played_through_the_protocol() {
         if !legal["over"].is_null() {
             assert!(actions.is_empty() && legal["to_act"].is_null() && step > 10);
             assert_eq!(legal["over"]["outcome"], "lost");
+            drop(requests);
+            assert!(child.wait().unwrap().success());
             return;
         }
         let action = &actions[step % actions.len()];
