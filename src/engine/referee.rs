@@ -6,7 +6,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::games::declaration::{Named, Parameter, Value, index_of};
-use crate::games::{ActionKinds, Assignment, Ending, Game, Seat, Settings, Table};
+use crate::games::{ActionKinds, Assignment, Ending, Game, LoadError, Seat, Settings, Table};
 use crate::random::GameSeeds;
 
 /// A position that answers requests.
@@ -74,6 +74,12 @@ impl RequestError {
     fn bad(key: impl Into<String>, message: impl Into<String>) -> Self {
         Self::BadValue { key: key.into(), message: message.into() }
     }
+
+    /// A document under `key` that the game could not read.
+    fn unreadable(key: &str, error: LoadError) -> Self {
+        let path = if error.path.is_empty() { key.to_owned() } else { format!("{key}.{}", error.path) };
+        Self::bad(path, error.message)
+    }
 }
 
 impl<G: Game> Referee<G> {
@@ -103,7 +109,7 @@ impl<G: Game> Referee<G> {
                 check_keys("load", &request, &["position"])?;
                 let document = request.get("position").ok_or_else(|| RequestError::bad("position", "is missing"))?;
                 let position = G::state_from_json(document)
-                    .map_err(|error| RequestError::bad(format!("position.{}", error.path), error.message))?;
+                    .map_err(|error| RequestError::unreadable("position", error))?;
                 self.position = Some(position);
                 self.status()
             }
@@ -150,7 +156,7 @@ impl<G: Game> Referee<G> {
         }
         let document = request.get("action").ok_or_else(|| RequestError::bad("action", "is missing"))?;
         let action = G::action_from_json(state, document)
-            .map_err(|error| RequestError::bad(format!("action.{}", error.path), error.message))?;
+            .map_err(|error| RequestError::unreadable("action", error))?;
         if !G::is_legal(rules, state, action) {
             return Err(RequestError::Illegal(G::action_to_text(state, action)));
         }

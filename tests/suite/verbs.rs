@@ -33,7 +33,7 @@ fn describe_tells_parameters_roles_strategies_and_metrics() {
 #[test]
 fn a_mistyped_game_gets_the_right_name() {
     assert!(usage_error(&["describe", "forbiden-island"]).contains("forbidden-island"));
-    assert!(usage_error(&["rnu", "x.toml"]).contains("run"));
+    assert!(usage_error(&["reply", "x.toml"]).contains("replay"));
 }
 
 #[test]
