@@ -3,5 +3,6 @@
 pub mod games;
 pub mod random;
 pub mod record;
+pub mod report;
 pub mod scenario;
 pub mod stats;

@@ -1,0 +1,83 @@
+//! `report.html`: one page that loads nothing and is readable on a phone and in the dark.
+
+use askama::Template;
+
+use super::document::{Block, Section, Tone};
+use super::{Chart, Report, ReportError};
+
+/// The template escapes every text; only the figures, which are made by us with escaped texts, are put in as they are.
+#[derive(Template)]
+#[template(path = "page.html")]
+struct Page<'a> {
+    report: &'a Report,
+    sections: &'a [Section],
+    figures: &'a [(Chart, String)],
+}
+
+impl Page<'_> {
+    /// A figure as part of the page: inside HTML an SVG needs no namespace, and its size follows from the view box.
+    fn figure(&self, chart: &Chart) -> String {
+        let svg = self.figures.iter().find(|(drawn, _)| drawn == chart).map_or("", |(_, svg)| svg.as_str());
+        svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
+    }
+
+    /// A text whose numbers keep their units on the same line.
+    fn prose(text: &str) -> String {
+        text.replace(" %", "\u{a0}%").replace(" pp", "\u{a0}pp")
+    }
+
+    const fn tone(tone: &Tone) -> &'static str {
+        match tone {
+            Tone::Plain => "plain",
+            Tone::Faint => "faint",
+            Tone::Holds => "holds",
+            Tone::Fails => "fails",
+            Tone::Undecided => "undecided",
+        }
+    }
+}
+
+/// The page.
+///
+/// # Errors
+///
+/// If the template fails, which it has no reason to.
+pub fn render(report: &Report, sections: &[Section], figures: &[(Chart, String)]) -> Result<String, ReportError> {
+    Page { report, sections, figures }
+        .render()
+        .map_err(|error| ReportError::Format { file: "report.html", message: error.to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::{build, document, figures, samples};
+
+    fn page(scenario: &crate::scenario::Scenario, tally: &crate::record::tally::Tally) -> String {
+        let report = build(scenario, tally, &samples::provenance());
+        let figures = figures::draw_all(&report).expect("figures");
+        super::render(&report, &document::sections(&report), &figures).expect("page")
+    }
+
+    #[test]
+    fn loads_nothing_from_outside() {
+        let (scenario, tally) = samples::difficulty(10_000);
+        let page = page(&scenario, &tally);
+        for word in ["http://", "https://", "<link", "<script", "@import", "url(", " src="] {
+            assert!(!page.contains(word), "{word}");
+        }
+        assert_eq!(page.matches("<svg").count(), 5);
+    }
+
+    #[test]
+    fn escapes_every_text() {
+        let (mut scenario, tally) = samples::difficulty(10_000);
+        scenario.title = "<script>alert(1)</script>".to_owned();
+        scenario.axes[0].labels[0] = "<script>two</script>".to_owned();
+        scenario.expectations[0].name = "<script>three</script>".to_owned();
+        let page = page(&scenario, &tally);
+        assert!(!page.contains("<script"));
+        for word in ["alert(1)", "two", "three"] {
+            assert!(page.contains(word), "{word}");
+        }
+    }
+}
