@@ -108,8 +108,8 @@ impl<G: Game> Referee<G> {
             Some("load") => {
                 check_keys("load", &request, &["position"])?;
                 let document = request.get("position").ok_or_else(|| RequestError::bad("position", "is missing"))?;
-                let position = G::state_from_json(document)
-                    .map_err(|error| RequestError::unreadable("position", error))?;
+                let position =
+                    G::state_from_json(document).map_err(|error| RequestError::unreadable("position", error))?;
                 self.position = Some(position);
                 self.status()
             }
@@ -155,8 +155,7 @@ impl<G: Game> Referee<G> {
             }
         }
         let document = request.get("action").ok_or_else(|| RequestError::bad("action", "is missing"))?;
-        let action = G::action_from_json(state, document)
-            .map_err(|error| RequestError::unreadable("action", error))?;
+        let action = G::action_from_json(state, document).map_err(|error| RequestError::unreadable("action", error))?;
         if !G::is_legal(rules, state, action) {
             return Err(RequestError::Illegal(G::action_to_text(state, action)));
         }

@@ -156,7 +156,7 @@ fn expectations(report: &Report) -> Option<Section> {
         return None;
     }
     let mut table =
-        Table::new(&["expectation", "metric", "band", "measured", "level", "method", "verdict"], &["games"]);
+        Table::new(&["expectation", "verdict", "measured", "band", "metric", "level", "method"], &["games"]);
     let mut selections = Vec::new();
     for expectation in &report.expectations {
         let interval = expectation.interval.as_ref();
@@ -164,12 +164,12 @@ fn expectations(report: &Report) -> Option<Section> {
         table.push(
             vec![
                 expectation.name.clone(),
-                expectation.metric.clone(),
-                words::band(expectation.band, expectation.share),
+                expectation.verdict.name().to_owned(),
                 measured,
+                words::band(expectation.band, expectation.share),
+                expectation.metric.clone(),
                 words::level(expectation.level),
                 interval.map_or("–", |interval| interval.method.name()).to_owned(),
-                expectation.verdict.name().to_owned(),
                 words::count(expectation.games),
             ],
             match expectation.verdict {
@@ -333,6 +333,7 @@ fn roles(report: &Report) -> Option<Section> {
     let roles = report.roles.as_ref()?;
     let mut table =
         Table::new(&["role"], &["games with it", "effect on the win rate", "adjusted p", "tied with the best"]);
+    let tied = roles.tied.iter().filter(|&&tied| tied).count();
     for (index, name) in roles.names.iter().enumerate() {
         table.push(
             vec![
@@ -340,12 +341,16 @@ fn roles(report: &Report) -> Option<Section> {
                 words::count(roles.games[index]),
                 words::difference(roles.effects[index].as_ref()),
                 words::p_value(roles.adjusted[index]),
-                if roles.tied[index] { "yes" } else { "no" }.to_owned(),
+                match (roles.tied[index], tied) {
+                    (true, 1) => "best alone",
+                    (true, _) => "yes",
+                    (false, _) => "no",
+                }
+                .to_owned(),
             ],
             if roles.games[index] < MINIMUM_GAMES { Tone::Faint } else { Tone::Plain },
         );
     }
-    let tied = roles.tied.iter().filter(|&&tied| tied).count();
     let mut blocks: Vec<Block> = chart(report, Chart::Roles).into_iter().collect();
     let ties = if tied > 1 {
         format!("{tied} of {} roles are tied for the best: their order may be chance.", roles.names.len())
@@ -396,9 +401,12 @@ fn pairs(roles: &super::Roles) -> Vec<Block> {
     vec![
         Block::Paragraph(format!(
             "The win rate of tables with both roles minus that of all other tables. It holds what each role does alone as \
-             well as what they do together. The {} largest of {}:",
-            table.rows.len(),
-            words::counted(roles.pairs.len() as u64, "pair"),
+             well as what they do together. {}:",
+            if table.rows.len() == roles.pairs.len() {
+                "All pairs, the largest effects first".to_owned()
+            } else {
+                format!("The {} largest effects of {} pairs", table.rows.len(), roles.pairs.len())
+            },
         )),
         Block::Table(table),
     ]

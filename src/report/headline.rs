@@ -21,16 +21,13 @@ fn asked(report: &Report) -> String {
     if report.cells.len() == 1 {
         return format!("{total} of {} were played at one table setting.", report.game);
     }
+    let axes: Vec<String> =
+        report.axes.iter().map(|axis| format!("{} values of {}", axis.labels.len(), axis.name)).collect();
     format!(
         "{total} of {} were played in {} cells ({}), {per_cell} in each.",
         report.game,
         report.cells.len(),
-        report
-            .axes
-            .iter()
-            .map(|axis| format!("{} of {}", axis.labels.len(), axis.name))
-            .collect::<Vec<_>>()
-            .join(" × "),
+        axes.join(" × ")
     )
 }
 

@@ -21,6 +21,11 @@ impl Page<'_> {
         svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
     }
 
+    /// A text whose numbers keep their units on the same line.
+    fn prose(text: &str) -> String {
+        text.replace(" %", "\u{a0}%").replace(" pp", "\u{a0}pp")
+    }
+
     const fn tone(tone: &Tone) -> &'static str {
         match tone {
             Tone::Plain => "plain",

@@ -74,8 +74,8 @@ pub fn clustered_difference(tally: &ContrastTally, level: f64) -> Option<Interva
             (estimate - half_width, estimate + half_width)
         }
         _ => (
-            estimate - (inside.estimate - inside.low).hypot(outside.high - outside.estimate),
-            estimate + (inside.high - inside.estimate).hypot(outside.estimate - outside.low),
+            estimate - libm::hypot(inside.estimate - inside.low, outside.high - outside.estimate),
+            estimate + libm::hypot(inside.high - inside.estimate, outside.estimate - outside.low),
         ),
     };
     Some(Interval { estimate, low: low.max(-1.0), high: high.min(1.0), level, method: Method::ClusteredDifference })
@@ -127,7 +127,7 @@ pub fn stratified_difference(cells: &[CellContrast], level: f64) -> Option<Inter
             // Within a cell the two sides are different games and independent.
             let inside_part = count_deviation(cell.inside) / inside;
             let outside_part = count_deviation(cell.outside) / outside;
-            deviation += weight * inside_part.hypot(outside_part);
+            deviation += weight * libm::hypot(inside_part, outside_part);
         }
     }
     if weights == 0.0 {

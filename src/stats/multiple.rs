@@ -48,7 +48,7 @@ pub fn tied_with_best(estimates: &[Interval], dependence: Dependence) -> Vec<boo
         .map(|&index| {
             let (one, two) = (estimates[best].deviation(), estimates[index].deviation());
             let deviation = match dependence {
-                Dependence::IndependentOrPositive => one.hypot(two),
+                Dependence::IndependentOrPositive => libm::hypot(one, two),
                 Dependence::Unknown => one + two,
             };
             two_sided_p((estimates[best].estimate - estimates[index].estimate) / deviation)

@@ -34,6 +34,11 @@ pub(super) const fn series(index: usize) -> RGBColor {
     SERIES[index % SERIES.len()].0
 }
 
+/// The colour of a mark, pale if it rests on too few games.
+pub(super) fn mark(index: usize, pale: bool) -> RGBAColor {
+    series(index).mix(if pale { 0.4 } else { 1.0 })
+}
+
 /// Why a figure could not be drawn.
 pub(super) type DrawError = DrawingAreaErrorKind<std::io::Error>;
 /// The result of drawing.
@@ -107,7 +112,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// A line through points.
-    pub(super) fn line(&self, points: &[(i32, i32)], colour: RGBColor, width: u32) -> Drawing {
+    pub(super) fn line(&self, points: &[(i32, i32)], colour: impl Color, width: u32) -> Drawing {
         self.area.draw(&PathElement::new(points.to_vec(), colour.stroke_width(width)))
     }
 
@@ -122,13 +127,13 @@ impl<'a> Canvas<'a> {
     }
 
     /// A dot with a rim that sets it off from lines.
-    pub(super) fn dot(&self, at: (i32, i32), radius: i32, colour: RGBColor) -> Drawing {
+    pub(super) fn dot(&self, at: (i32, i32), radius: i32, colour: impl Color) -> Drawing {
         self.area.draw(&Circle::new(at, radius + 1, PAPER.filled()))?;
         self.area.draw(&Circle::new(at, radius, colour.filled()))
     }
 
     /// A filled rectangle.
-    pub(super) fn rectangle(&self, from: (i32, i32), to: (i32, i32), colour: RGBColor) -> Drawing {
+    pub(super) fn rectangle(&self, from: (i32, i32), to: (i32, i32), colour: impl Color) -> Drawing {
         self.area.draw(&Rectangle::new([from, to], colour.filled()))
     }
 
@@ -172,7 +177,7 @@ pub(super) fn legend_height(entries: &[(String, RGBColor)]) -> i32 {
 
 /// A generous estimate of a text's width: no font is measured.
 pub(super) fn text_width(text: &str, size: f64) -> i32 {
-    (text.chars().count() as f64 * size * 0.56).ceil() as i32
+    (text.chars().count() as f64 * size * 0.6).ceil() as i32
 }
 
 /// A text cut to a number of characters.

@@ -55,7 +55,7 @@ pub(super) fn grid(report: &Report, panels: usize) -> (usize, i32, i32) {
     // A row per value of the other axes, if the last axis fits a row.
     let last = report.axes.last().map_or(1, |axis| axis.labels.len());
     let columns = if (2..=4).contains(&last) { last } else { panels.min(3) };
-    (columns, (WIDTH - 24) / columns as i32, if columns <= 2 { 200 } else { 165 })
+    (columns, (WIDTH - 24) / columns as i32, if columns <= 2 { 200 } else { 172 })
 }
 
 pub(super) fn draw(report: &Report) -> Drawing<String> {

@@ -1,8 +1,6 @@
 //! How many turns games last: a histogram per cell, or a row per cell where they are many.
 
-use super::canvas::{
-    Align, Canvas, Drawing, GRID, INK, SOFT, Scale, WIDTH, percent_tick, series, shortened, text_width,
-};
+use super::canvas::{Align, Canvas, Drawing, GRID, INK, SOFT, Scale, WIDTH, mark, percent_tick, shortened, text_width};
 use super::games_per_cell;
 use super::hazard::grid;
 use crate::report::document::turns_quantile;
@@ -84,7 +82,7 @@ fn draw_histograms(report: &Report) -> Drawing<String> {
                 canvas.line(&[(left, y.at(tick)), (right, y.at(tick))], GRID, 1)?;
                 canvas.text((left - 6, y.at(tick)), &percent_tick(tick, &ticks), 11.0, SOFT, Align::Right)?;
             }
-            let colour = if cell.is_small() { SOFT } else { series(0) };
+            let colour = mark(0, cell.is_small());
             for bar in (0..count).filter(|&bar| share(cell, bar) > 0.0) {
                 let (from, to) = (x.at(bar as f64), x.at((bar + 1) as f64));
                 canvas.rectangle((from, y.at(share(cell, bar))), ((to - 1).max(from), bottom), colour)?;
@@ -130,7 +128,8 @@ fn draw_rows(report: &Report) -> Drawing<String> {
         canvas.text(((left + right) / 2, bottom + 40), "turns", 12.0, SOFT, Align::Centre)?;
         for ((index, cell), label) in report.cells.iter().enumerate().zip(&labels) {
             let y = top + ROW * index as i32 + ROW / 2;
-            let (ink, colour) = if cell.is_small() { (SOFT, SOFT) } else { (INK, series(0)) };
+            let ink = if cell.is_small() { SOFT } else { INK };
+            let colour = mark(0, cell.is_small());
             canvas.text((left - 10, y), label, 12.0, ink, Align::Right)?;
             let at = |percent| turns_quantile(&cell.turns, percent).map(|turns| scale.at(turns as f64));
             let (Some(p5), Some(p25), Some(p50), Some(p75), Some(p95)) = (at(5), at(25), at(50), at(75), at(95)) else {

@@ -61,7 +61,7 @@ impl Chart {
     /// What the chart shows and how to read it.
     pub(super) fn reading(self, report: &Report) -> String {
         let faint =
-            if report.cells.iter().any(super::Cell::is_small) { " Grey: too few games for a claim." } else { "" };
+            if report.cells.iter().any(super::Cell::is_small) { " Pale: too few games for a claim." } else { "" };
         match self {
             Self::WinRate => {
                 format!("Dots are estimates, lines their 95 % intervals.{}{faint}", rates::order(report))

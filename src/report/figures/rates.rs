@@ -1,7 +1,9 @@
 //! Rates of the cells: grouped over the last axis where that stays readable, else one row per cell.
 
+use plotters::style::Color;
+
 use super::canvas::{
-    Align, Canvas, Drawing, GRID, INK, SOFT, Scale, WIDTH, percent_tick, series, shortened, text_width,
+    Align, Canvas, Drawing, GRID, INK, SOFT, Scale, WIDTH, mark, percent_tick, series, shortened, text_width,
 };
 use super::games_per_cell;
 use crate::report::{Cell, Report, words};
@@ -27,8 +29,10 @@ fn sorted(report: &Report) -> bool {
 }
 
 /// How the rows are ordered, as a sentence.
-pub(super) fn order(report: &Report) -> &'static str {
-    if sorted(report) { " Rows from the highest estimate down; neighbours may be equal." } else { "" }
+pub(super) fn order(report: &Report) -> String {
+    let order = if sorted(report) { " Rows from the highest estimate down; neighbours may be equal." } else { "" };
+    let axis = if !grouped(report) && lowest(report) > 0.0 { " The axis does not begin at 0." } else { "" };
+    format!("{order}{axis}")
 }
 
 pub(super) fn draw(report: &Report) -> Drawing<String> {
@@ -50,6 +54,14 @@ fn below(report: &Report) -> String {
 
 fn highest(report: &Report) -> f64 {
     report.cells.iter().flat_map(|cell| cell.rates.iter().flatten()).map(|rate| rate.high).fold(0.0, f64::max)
+}
+
+/// Where the axis of rows begins: at 0 unless that would press all rows into its upper half.
+fn lowest(report: &Report) -> f64 {
+    let lows = report.cells.iter().flat_map(|cell| cell.rates.iter().flatten()).map(|rate| rate.low);
+    let low = lows.fold(1.0, f64::min);
+    let high = highest(report);
+    if report.cells.len() == 1 || low < high / 2.0 { 0.0 } else { (low - (high - low) * 0.1).max(0.0) }
 }
 
 fn draw_grouped(report: &Report) -> Drawing<String> {
@@ -79,7 +91,7 @@ fn draw_grouped(report: &Report) -> Drawing<String> {
         canvas.line(&[(left, bottom), (right, bottom)], INK, 1)?;
         let values = axis.labels.len() as i32;
         let step = (right - left) / values;
-        let offset = (step * 2 / 3 / groups as i32).min(54);
+        let offset = (step * 3 / 4 / groups as i32).min(54);
         let x_of = |group: usize, value: usize| {
             left + step * value as i32 + step / 2 + offset * (2 * group as i32 - groups as i32 + 1) / 2
         };
@@ -87,18 +99,35 @@ fn draw_grouped(report: &Report) -> Drawing<String> {
             canvas.text((left + step * value as i32 + step / 2, bottom + 18), label, 12.0, INK, Align::Centre)?;
         }
         canvas.text(((left + right) / 2, bottom + 44), &axis.name, 12.0, SOFT, Align::Centre)?;
+        // A line leads the eye along an axis that has an order.
+        if !axis.unordered {
+            for group in 0..groups {
+                let of_group = |cell: &&Cell| report.axes.len() == 1 || cell.coordinates[0] == group;
+                let points: Vec<(i32, i32)> = report
+                    .cells
+                    .iter()
+                    .filter(of_group)
+                    .filter_map(|cell| {
+                        let value = cell.coordinates[report.axes.len() - 1];
+                        Some((x_of(group, value), scale.at(cell.rates[0]?.estimate)))
+                    })
+                    .collect();
+                canvas.line(&points, series(group).mix(0.35), 1)?;
+            }
+        }
         // Values are written where there is room for them.
         let written = offset >= 38 || groups == 1;
         for cell in &report.cells {
             let Some(rate) = cell.rates[0] else { continue };
             let group = if report.axes.len() == 2 { cell.coordinates[0] } else { 0 };
             let x = x_of(group, cell.coordinates[report.axes.len() - 1]);
-            let colour = if cell.is_small() { SOFT } else { series(group) };
+            let colour = mark(group, cell.is_small());
             let (low, high) = (scale.at(rate.low), scale.at(rate.high));
+            // The whiskers lie on top: a narrow interval must not vanish behind its dot.
+            canvas.dot((x, scale.at(rate.estimate)), 3, colour)?;
             canvas.line(&[(x, low), (x, high)], colour, 2)?;
-            canvas.line(&[(x - 5, low), (x + 5, low)], colour, 2)?;
-            canvas.line(&[(x - 5, high), (x + 5, high)], colour, 2)?;
-            canvas.dot((x, scale.at(rate.estimate)), 4, colour)?;
+            canvas.line(&[(x - 6, low), (x + 6, low)], colour, 2)?;
+            canvas.line(&[(x - 6, high), (x + 6, high)], colour, 2)?;
             if written {
                 let text = format!("{} %", words::decimals(rate.estimate * 100.0, 1));
                 let y = high.min(scale.at(rate.estimate) - 6) - 9;
@@ -153,8 +182,8 @@ fn draw_rows(report: &Report) -> Drawing<String> {
         heading: report.axes_label(),
         axis: if report.rates.len() == 1 { "win rate (% of games)" } else { "share of games (%)" },
         legend,
-        low: 0.0,
-        high: (highest(report) * 1.05).min(1.0),
+        low: lowest(report),
+        high: (highest(report) * 1.03).min(1.0),
         zero: false,
     };
     plot.draw(&rows)
@@ -218,14 +247,14 @@ impl Rows {
                 for (place, (interval, colour)) in row.marks.iter().enumerate() {
                     let Some(interval) = interval else { continue };
                     let y = middle + 9 * (2 * place as i32 - count + 1) / 2;
-                    let colour = if row.faint { SOFT } else { series(*colour) };
+                    let colour = mark(*colour, row.faint);
                     let (low, high) = (scale.at(interval.low), scale.at(interval.high));
+                    canvas.dot((scale.at(interval.estimate), y), 3, colour)?;
                     canvas.line(&[(low, y), (high, y)], colour, 2)?;
                     if count == 1 {
-                        canvas.line(&[(low, y - 4), (low, y + 4)], colour, 2)?;
-                        canvas.line(&[(high, y - 4), (high, y + 4)], colour, 2)?;
+                        canvas.line(&[(low, y - 5), (low, y + 5)], colour, 2)?;
+                        canvas.line(&[(high, y - 5), (high, y + 5)], colour, 2)?;
                     }
-                    canvas.dot((scale.at(interval.estimate), y), 4.min(3 + i32::from(count == 1)), colour)?;
                 }
             }
             Ok(())
