@@ -237,7 +237,7 @@ fn reshuffle_treasure(state: &mut State, observer: &mut impl Observer<Event>) {
 
 /// Shuffles the whole treasure draw pile.
 pub(super) fn shuffle_treasure(state: &mut State) {
-    let mut random = state.seeds.generator(SHUFFLE_TREASURE, state.treasure_shuffles.into());
+    let mut random = state.seeds.generator(SHUFFLE_TREASURE, state.treasure_shuffles);
     state.treasure_shuffles += 1;
     state.treasure_draw.shuffle_from(0, &mut random);
 }
@@ -276,7 +276,7 @@ pub(super) fn put_flood_discard_on_pile(state: &mut State, bottom: usize, observ
 
 /// Shuffles the flood draw pile from position `bottom` up.
 pub(super) fn shuffle_flood(state: &mut State, bottom: usize) {
-    let mut random = state.seeds.generator(SHUFFLE_FLOOD, state.flood_shuffles.into());
+    let mut random = state.seeds.generator(SHUFFLE_FLOOD, state.flood_shuffles);
     state.flood_shuffles += 1;
     state.flood_draw.shuffle_from(bottom, &mut random);
 }
