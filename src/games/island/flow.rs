@@ -197,10 +197,11 @@ fn draw(rules: &Rules, state: &mut State, observer: &mut impl Observer<Event>) -
         reshuffle_treasure(state, observer);
     }
     if card == Card::WatersRise {
+        // The card goes to the discards first: raising the water does not touch them, and at the skull all ends.
+        state.treasure_discard.add(Cards::of(card, 1));
         if let Some(end_of_game) = raise_water(rules, state, observer) {
             return end(state, end_of_game, observer);
         }
-        state.treasure_discard.add(Cards::of(card, 1));
     } else {
         state.hands[usize::from(seat)].add(Cards::of(card, 1));
     }

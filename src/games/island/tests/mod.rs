@@ -1,3 +1,5 @@
 //! Tests of the whole game, one subject a file.
 
+mod helpers;
+mod laws;
 mod smoke;
