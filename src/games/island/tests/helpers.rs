@@ -260,12 +260,11 @@ impl Scene {
     /// Puts the named cards on top of the treasure pile, the first one topmost.
     pub(super) fn next_cards(mut self, cards: &[Card]) -> Self {
         let mut pile: Vec<u8> = self.state.treasure_draw.cards().to_vec();
-        for card in cards.iter().rev() {
+        for card in cards {
             let at = pile.iter().rposition(|id| *id == *card as u8).expect("the card is in the pile");
-            let card = pile.remove(at);
-            pile.push(card);
+            pile.remove(at);
         }
-        // Taken one by one, the last one put on top lies topmost; cards of one kind named twice stay together.
+        pile.extend(cards.iter().rev().map(|card| *card as u8));
         self.state.treasure_draw = Pile::default();
         pile.into_iter().for_each(|card| self.state.treasure_draw.push(card));
         let top: Vec<Card> =
@@ -322,19 +321,45 @@ impl Scene {
     }
 
     /// Goes to the draw step as if the active player had stopped.
-    pub(super) fn draws(mut self) -> Self {
+    pub(super) fn draw_step(&mut self) -> Vec<Event> {
         self.state.actions_left = 0;
-        flow::proceed(&self.rules, &mut self.state, Next::Draws, &mut Unobserved);
-        self
+        self.go_on(Next::Draws)
     }
 
     /// Goes to the flood step with `reveals` cards to come.
-    pub(super) fn floods(mut self, reveals: u8) -> Self {
+    pub(super) fn flood_step(&mut self, reveals: u8) -> Vec<Event> {
         self.state.actions_left = 0;
         self.state.stage = Stage::Floods;
         self.state.floods_left = reveals;
-        flow::proceed(&self.rules, &mut self.state, Next::Window, &mut Unobserved);
-        self
+        self.go_on(Next::Window)
+    }
+
+    /// Opens the window before the next action.
+    pub(super) fn window(&mut self) -> Vec<Event> {
+        self.go_on(Next::Window)
+    }
+
+    fn go_on(&mut self, next: Next) -> Vec<Event> {
+        let mut events = Vec::new();
+        flow::proceed(&self.rules, &mut self.state, next, &mut events);
+        Island::check_invariants(&self.rules, &self.state).unwrap_or_else(|fault| panic!("{fault}"));
+        events
+    }
+
+    /// Plays on idly (Pass, Stop, else the first legal action) until `done`, and gives all events.
+    pub(super) fn idle_until(&mut self, mut done: impl FnMut(&State) -> bool) -> Vec<Event> {
+        let mut events = Vec::new();
+        while !done(&self.state) {
+            let legal = self.legal();
+            let idle = legal.iter().copied().find(|action| matches!(action, Action::Pass | Action::Stop));
+            let idle = idle.or_else(|| legal.iter().copied().find(|action| matches!(action, Action::Discard { .. })));
+            events.extend(self.play(idle.unwrap_or(legal[0])));
+        }
+        events
+    }
+
+    pub(super) fn is_asked(&self, seat: Seat, phase: Phase) -> bool {
+        (self.state.asked, self.state.phase) == (seat, phase)
     }
 
     pub(super) fn legal(&self) -> Vec<Action> {

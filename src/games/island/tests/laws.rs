@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::helpers::{generator, legal, published, random_game, random_rules, start};
+use crate::games::Game;
 use crate::games::island::action::Action;
 use crate::games::island::cards::{Card, Cards};
 use crate::games::island::{Island, Rules, State};
-use crate::games::Game;
 
 /// Calls `each` with every action there is, sensible or not.
 fn every_action(mut each: impl FnMut(Action)) {
