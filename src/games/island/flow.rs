@@ -197,10 +197,11 @@ fn draw(rules: &Rules, state: &mut State, observer: &mut impl Observer<Event>) -
         reshuffle_treasure(state, observer);
     }
     if card == Card::WatersRise {
+        // The card goes to the discards first: raising the water does not touch them, and at the skull all ends.
+        state.treasure_discard.add(Cards::of(card, 1));
         if let Some(end_of_game) = raise_water(rules, state, observer) {
             return end(state, end_of_game, observer);
         }
-        state.treasure_discard.add(Cards::of(card, 1));
     } else {
         state.hands[usize::from(seat)].add(Cards::of(card, 1));
     }
@@ -237,7 +238,7 @@ fn reshuffle_treasure(state: &mut State, observer: &mut impl Observer<Event>) {
 
 /// Shuffles the whole treasure draw pile.
 pub(super) fn shuffle_treasure(state: &mut State) {
-    let mut random = state.seeds.generator(SHUFFLE_TREASURE, state.treasure_shuffles.into());
+    let mut random = state.seeds.generator(SHUFFLE_TREASURE, state.treasure_shuffles);
     state.treasure_shuffles += 1;
     state.treasure_draw.shuffle_from(0, &mut random);
 }
@@ -276,7 +277,7 @@ pub(super) fn put_flood_discard_on_pile(state: &mut State, bottom: usize, observ
 
 /// Shuffles the flood draw pile from position `bottom` up.
 pub(super) fn shuffle_flood(state: &mut State, bottom: usize) {
-    let mut random = state.seeds.generator(SHUFFLE_FLOOD, state.flood_shuffles.into());
+    let mut random = state.seeds.generator(SHUFFLE_FLOOD, state.flood_shuffles);
     state.flood_shuffles += 1;
     state.flood_draw.shuffle_from(bottom, &mut random);
 }

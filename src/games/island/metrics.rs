@@ -38,7 +38,7 @@ pub const GAME_METRICS: &[Metric] = &[
         unit: "",
         summary: "the role that drowned",
     },
-    count("treasure_reshuffles", 65_535, "times", "times the treasure discards became a new pile"),
+    count("treasure_reshuffles", 1_000_000_000, "times", "times the treasure discards became a new pile"),
     count("helicopters_left", 255, "cards", "Helicopter Lift cards in hands at the end"),
     count("tiles_shored", 1_530, "tiles", "tiles dried by actions"),
     count("unused_actions", 1_530, "actions", "actions left unused"),
@@ -81,7 +81,7 @@ pub(super) fn of_game(rules: &Rules, state: &State, values: &mut [u32]) {
         lost_treasure,
         drowned_role,
         // The first two shuffles belong to the set-up.
-        u32::from(state.treasure_shuffles).saturating_sub(2),
+        state.treasure_shuffles.saturating_sub(2),
         state.hands().iter().map(|hand| u32::from(hand.count(Card::HelicopterLift))).sum(),
         deeds.iter().map(|deeds| u32::from(deeds.tiles_shored)).sum(),
         deeds.iter().map(|deeds| u32::from(deeds.unused_actions)).sum(),

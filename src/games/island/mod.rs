@@ -11,12 +11,15 @@ pub mod layout;
 mod legality;
 pub mod metrics;
 mod moves;
+mod notation;
 mod outcome;
 mod reach;
 pub mod rules;
 mod setup;
+mod snapshot;
 pub mod state;
 pub mod strategies;
+mod text;
 pub mod view;
 
 #[cfg(test)]
@@ -130,35 +133,35 @@ impl Game for Island {
         outcome::check_invariants(rules, state)
     }
 
-    fn state_to_json(_rules: &Rules, _state: &State, _viewer: Option<Seat>) -> Json {
-        Json::Null
+    fn state_to_json(rules: &Rules, state: &State, viewer: Option<Seat>) -> Json {
+        snapshot::state_to_json(rules, state, viewer)
     }
 
-    fn state_from_json(_json: &Json) -> Result<(Rules, State), LoadError> {
-        Err(LoadError::new("", "not yet"))
+    fn state_from_json(json: &Json) -> Result<(Rules, State), LoadError> {
+        snapshot::state_from_json(json)
     }
 
-    fn action_to_json(_state: &State, _action: Action) -> Json {
-        Json::Null
+    fn action_to_json(state: &State, action: Action) -> Json {
+        notation::action_to_json(state, action)
     }
 
-    fn action_from_json(_state: &State, _json: &Json) -> Result<Action, LoadError> {
-        Err(LoadError::new("", "not yet"))
+    fn action_from_json(state: &State, json: &Json) -> Result<Action, LoadError> {
+        notation::action_from_json(state, json)
     }
 
-    fn event_to_json(_state: &State, _event: Event) -> Json {
-        Json::Null
+    fn event_to_json(state: &State, event: Event) -> Json {
+        notation::event_to_json(state, event)
     }
 
-    fn action_to_text(_state: &State, action: Action) -> String {
-        format!("{action:?}")
+    fn action_to_text(state: &State, action: Action) -> String {
+        text::action_to_text(state, action)
     }
 
-    fn event_to_text(_state: &State, event: Event) -> String {
-        format!("{event:?}")
+    fn event_to_text(state: &State, event: Event) -> String {
+        text::event_to_text(state, event)
     }
 
-    fn picture(_rules: &Rules, _state: &State) -> Picture {
-        Picture::default()
+    fn picture(rules: &Rules, state: &State) -> Picture {
+        text::picture(rules, state)
     }
 }

@@ -144,6 +144,20 @@ fn check_turn(rules: &Rules, state: &State) -> Result<(), String> {
     if state.phase == Phase::Over {
         return Ok(());
     }
+    let (actions, draws, floods) = match state.stage {
+        Stage::Actions => (true, false, false),
+        Stage::Draws => (false, true, false),
+        Stage::Floods => (false, false, true),
+    };
+    require(
+        (actions || state.actions_left == 0) && (draws || state.draws_left == 0) && (floods || state.floods_left == 0),
+        || {
+            format!(
+                "{} actions, {} draws and {} floods are left in the stage {:?}",
+                state.actions_left, state.draws_left, state.floods_left, state.stage
+            )
+        },
+    )?;
     require(state.existing >> state.fools_landing() & 1 == 1, || "Fools' Landing has sunk".to_owned())?;
     for (treasure, cells) in state.treasure_cells.into_iter().enumerate() {
         require(state.captured >> treasure & 1 == 1 || cells & state.existing != 0, || {

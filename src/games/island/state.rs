@@ -153,8 +153,8 @@ pub struct State {
     pub(super) rounds: u16,
     /// The turn in which each treasure was captured; 0 if it was not.
     pub(super) captured_in_turn: [u16; TREASURES],
-    pub(super) treasure_shuffles: u16,
-    pub(super) flood_shuffles: u16,
+    pub(super) treasure_shuffles: u32,
+    pub(super) flood_shuffles: u32,
     pub(super) cell_of_tile: [u8; CELLS],
     pub(super) tile_at_cell: [u8; CELLS],
     pub(super) places: [Place; CELLS],
