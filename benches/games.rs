@@ -47,7 +47,7 @@ fn strategy<G: Game>(criterion: &mut Criterion, strategy: &str, players: u8, gam
     let specs = vec![spec; usize::from(players)];
     let table = Table::random(players);
     let run = || {
-        let mut rows = Rows::new(declaration, players);
+        let mut rows = Rows::with_capacity(declaration, players, games as usize);
         let decisions = play_games::<G>(&table, &specs, 0..games, &mut rows);
         black_box(rows);
         decisions

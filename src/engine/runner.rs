@@ -246,7 +246,7 @@ fn play_cell<G: Game>(
     let cell = &scenario.cells[cell_index];
     let declaration = G::declaration();
     let mut players = Players::<G>::new(&cell.strategies);
-    let mut rows = Rows::new(declaration, cell.table.players);
+    let mut rows = Rows::with_capacity(declaration, cell.table.players, PIECE as usize);
     let mut scratch = vec![0; declaration.game_metrics.len().max(declaration.seat_metrics.len())];
     for game in games {
         if control.cancelled.load(Ordering::Relaxed) {

@@ -285,7 +285,7 @@ mod tests {
 
     fn rows(games: u64, players: u8) -> Rows {
         let declaration = GameId::ForbiddenIsland.declaration();
-        let mut rows = Rows::new(declaration, players);
+        let mut rows = Rows::with_capacity(declaration, players, 0);
         for game in 0..games {
             rows.game.push(game);
             rows.outcome.push((game % 4) as u8);

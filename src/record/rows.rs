@@ -66,14 +66,28 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Empty columns for tables of `players` seats.
+    /// Empty columns for tables of `players` seats, with room for `games` games.
     #[must_use]
-    pub fn new(declaration: &Declaration, players: u8) -> Self {
+    pub fn with_capacity(declaration: &Declaration, players: u8, games: usize) -> Self {
+        let seats = games * usize::from(players);
+        let columns = |count: usize, capacity: usize| (0..count).map(|_| Vec::with_capacity(capacity)).collect();
         Self {
+            game: Vec::with_capacity(games),
+            outcome: Vec::with_capacity(games),
+            cause: Vec::with_capacity(games),
+            turns: Vec::with_capacity(games),
+            rounds: Vec::with_capacity(games),
+            steps: Vec::with_capacity(games),
+            game_metrics: columns(declaration.game_metrics.len(), games),
+            features: Vec::with_capacity(games),
             players,
-            game_metrics: vec![Vec::new(); declaration.game_metrics.len()],
-            seat_metrics: vec![Vec::new(); declaration.seat_metrics.len()],
-            ..Self::default()
+            role: Vec::with_capacity(seats),
+            character: Vec::with_capacity(seats),
+            faction: Vec::with_capacity(seats),
+            strategy: Vec::with_capacity(seats),
+            result: Vec::with_capacity(seats),
+            points: Vec::with_capacity(seats),
+            seat_metrics: columns(declaration.seat_metrics.len(), seats),
         }
     }
 

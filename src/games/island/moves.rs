@@ -2,7 +2,7 @@
 
 use super::action::{Action, kind};
 use super::cards::{Card, Cards, Role};
-use super::layout::{Mask, members};
+use super::layout::{CELLS, Mask, members};
 use super::reach::{adjacent, move_targets, navigate_targets, rescue_targets};
 use super::rules::Rules;
 use super::state::{Phase, State, seat_after};
@@ -12,6 +12,8 @@ use crate::games::Seat;
 pub(super) trait Sink {
     /// Takes the next action.
     fn put(&mut self, action: Action);
+    /// Takes an action for each member of a set of cells.
+    fn put_each(&mut self, cells: Mask, action: impl Fn(u8) -> Action);
     /// Number of actions so far.
     fn count(&self) -> usize;
 }
@@ -20,6 +22,18 @@ impl Sink for Vec<Action> {
     #[inline]
     fn put(&mut self, action: Action) {
         self.push(action);
+    }
+
+    /// Fills an array first: one check of the capacity for all members instead of one for each.
+    #[inline]
+    fn put_each(&mut self, cells: Mask, action: impl Fn(u8) -> Action) {
+        let mut buffer = [Action::Pass; CELLS];
+        let mut count = 0;
+        for (slot, cell) in buffer.iter_mut().zip(members(cells)) {
+            *slot = action(cell);
+            count += 1;
+        }
+        self.extend_from_slice(&buffer[..count]);
     }
 
     #[inline]
@@ -39,6 +53,10 @@ impl Sink for First {
     fn put(&mut self, action: Action) {
         self.first.get_or_insert(action);
         self.count += 1;
+    }
+
+    fn put_each(&mut self, cells: Mask, action: impl Fn(u8) -> Action) {
+        members(cells).for_each(|cell| self.put(action(cell)));
     }
 
     fn count(&self) -> usize {
@@ -92,7 +110,7 @@ pub(super) fn list(rules: &Rules, state: &State, sink: &mut impl Sink) {
                 .filter(|card| hand.count(*card) > 0)
                 .for_each(|card| sink.put(Action::Discard { card }));
         }
-        _ => members(rescue_targets(rules, state, state.asked)).for_each(|to| sink.put(Action::Rescue { to })),
+        _ => sink.put_each(rescue_targets(rules, state, state.asked), |to| Action::Rescue { to }),
     }
 }
 
@@ -103,14 +121,14 @@ fn list_actions(rules: &Rules, state: &State, sink: &mut impl Sink) {
     let (role, cell) = (state.role(seat), state.pawn(seat));
     let allowed = |kind| !rules.forbidden.contains(kind);
     if allowed(kind::MOVE) {
-        members(move_targets(rules, state, role, cell)).for_each(|to| sink.put(Action::Move { to }));
+        sink.put_each(move_targets(rules, state, role, cell), |to| Action::Move { to });
     }
     if allowed(kind::SHORE_UP) {
         let flooded = (adjacent(rules, role, cell) | 1 << cell) & state.flooded;
         if role == Role::Engineer && rules.engineer_tiles > 1 {
             list_engineer(flooded, rules.engineer_tiles, sink);
         } else {
-            members(flooded).for_each(|cell| sink.put(Action::ShoreUp { cells: 1 << cell }));
+            sink.put_each(flooded, |cell| Action::ShoreUp { cells: 1 << cell });
         }
     }
     if allowed(kind::GIVE) {
@@ -120,12 +138,11 @@ fn list_actions(rules: &Rules, state: &State, sink: &mut impl Sink) {
         list_captures(rules, state, seat, sink);
     }
     if role == Role::Pilot && state.flights_used < rules.pilot_flights_per_turn && allowed(kind::FLY) {
-        members(state.existing & !(1 << cell)).for_each(|to| sink.put(Action::Fly { to }));
+        sink.put_each(state.existing & !(1 << cell), |to| Action::Fly { to });
     }
     if role == Role::Navigator && allowed(kind::NAVIGATE) {
         for other in (0..state.players).filter(|other| *other != seat) {
-            members(navigate_targets(rules, state, other))
-                .for_each(|to| sink.put(Action::Navigate { seat: other, to }));
+            sink.put_each(navigate_targets(rules, state, other), |to| Action::Navigate { seat: other, to });
         }
     }
 }
@@ -210,7 +227,7 @@ fn list_specials(rules: &Rules, state: &State, sink: &mut impl Sink) {
         }
     }
     if hand.any_in(Cards::SANDBAGS_PLACE) && !rules.forbidden.contains(kind::SANDBAGS) {
-        members(state.flooded).for_each(|cell| sink.put(Action::Sandbags { cell }));
+        sink.put_each(state.flooded, |cell| Action::Sandbags { cell });
     }
 }
 
@@ -226,7 +243,7 @@ fn list_lifts_from_gap(rules: &Rules, state: &State, sink: &mut impl Sink) {
 fn list_lifts(passengers: u8, destinations: Mask, sink: &mut impl Sink) {
     let mut seats = passengers;
     while seats != 0 {
-        members(destinations).for_each(|to| sink.put(Action::Lift { seats, to }));
+        sink.put_each(destinations, |to| Action::Lift { seats, to });
         seats = (seats - 1) & passengers;
     }
 }

@@ -37,18 +37,35 @@ pub fn choose_by_kind<G: Game>(actions: &[G::Action], random: &mut Random) -> G:
     // One entry per kind (at most 64): where its group begins.
     let mut begins = [0_u32; 65];
     let mut groups = 0_usize;
-    let mut last_kind = None;
-    for (index, action) in actions.iter().enumerate() {
-        let kind = Some(G::action_kind(*action));
-        if kind != last_kind {
-            last_kind = kind;
-            begins[groups] = index as u32;
-            groups += 1;
-        }
+    let mut next = 0;
+    while next < actions.len() {
+        begins[groups] = next as u32;
+        groups += 1;
+        next = end_of_kind::<G>(actions, next);
     }
     begins[groups] = actions.len() as u32;
     let group = if groups == 1 { 0 } else { below(random, groups as u32) as usize };
     let (begin, end) = (begins[group], begins[group + 1]);
     let chosen = if end - begin == 1 { begin } else { begin + below(random, end - begin) };
     actions[chosen as usize]
+}
+
+/// Where the group of equal kind that begins at `begin` ends. Strides that double, then halve, pass over the long groups
+/// (hundreds of Helicopter Lift actions) without looking at each member.
+fn end_of_kind<G: Game>(actions: &[G::Action], begin: usize) -> usize {
+    let kind = G::action_kind(actions[begin]);
+    let is_same = |index: usize| actions.get(index).is_some_and(|action| G::action_kind(*action) == kind);
+    let mut last = begin;
+    let mut stride = 1;
+    while is_same(last + stride) {
+        last += stride;
+        stride *= 2;
+    }
+    while stride > 1 {
+        stride /= 2;
+        if is_same(last + stride) {
+            last += stride;
+        }
+    }
+    last + 1
 }
