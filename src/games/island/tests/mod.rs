@@ -7,4 +7,5 @@ mod fic_setup;
 mod helpers;
 mod laws;
 mod smoke;
+mod statistics;
 mod strength;
