@@ -5,7 +5,7 @@
 //! the next player's W0, and where no card is drawn or revealed the window before it is left out with it. Whatever
 //! could be played in the second could be played in the first.
 
-use super::cards::{Card, Cards};
+use super::cards::{Card, Cards, FOOLS_LANDING};
 use super::event::{Event, Means};
 use super::features::feature;
 use super::layout::members;
@@ -310,7 +310,7 @@ fn reveal(rules: &Rules, state: &mut State, observer: &mut impl Observer<Event>)
     state.features.note(feature::SINK);
     state.features.note_if(feature::FLOODED_AND_SUNK_IN_ONE_STEP, state.flooded_in_step & place != 0);
     observer.event(Event::Sank { tile });
-    if state.existing >> state.fools_landing() & 1 == 0 {
+    if tile == FOOLS_LANDING {
         return end(state, End::FoolsLandingSunk, observer);
     }
     for (treasure, cells) in state.treasure_cells.into_iter().enumerate() {

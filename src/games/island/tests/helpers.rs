@@ -242,14 +242,6 @@ impl Scene {
         self
     }
 
-    pub(super) fn treasure_discard(mut self, cards: &[(Card, u8)]) -> Self {
-        for (card, count) in cards {
-            self.state.treasure_discard.add(Cards::of(*card, *count));
-        }
-        self.refill();
-        self
-    }
-
     /// Puts flood cards on the discard pile.
     pub(super) fn flood_discard(mut self, tiles: &[u8]) -> Self {
         self.state.flood_discard = tiles.iter().fold(0, |set, tile| set | 1 << tile);
