@@ -85,10 +85,10 @@ pub(super) fn proceed(rules: &Rules, state: &mut State, next: Next, observer: &m
 /// Lets `seat` decide; carries the decision out at once if there is only one (which takes a barred Pass).
 fn ask(rules: &Rules, state: &mut State, seat: Seat, observer: &mut impl Observer<Event>) -> Option<Next> {
     state.asked = seat;
-    if rules.forbidden.contains(super::action::kind::PASS) {
-        if let Some(action) = only_action(rules, state) {
-            return super::apply::carry_out(rules, state, action, observer);
-        }
+    if rules.forbidden.contains(super::action::kind::PASS)
+        && let Some(action) = only_action(rules, state)
+    {
+        return super::apply::carry_out(rules, state, action, observer);
     }
     None
 }
@@ -124,10 +124,11 @@ fn close_window(
                 state.phase = Phase::Action;
                 state.asked = state.active;
                 if can_act(rules, state) {
-                    if !without_end && rules.forbidden.contains(super::action::kind::STOP) {
-                        if let Some(action) = only_action(rules, state) {
-                            return super::apply::carry_out(rules, state, action, observer);
-                        }
+                    if !without_end
+                        && rules.forbidden.contains(super::action::kind::STOP)
+                        && let Some(action) = only_action(rules, state)
+                    {
+                        return super::apply::carry_out(rules, state, action, observer);
                     }
                     return None;
                 }
@@ -328,7 +329,7 @@ fn reveal(rules: &Rules, state: &mut State, observer: &mut impl Observer<Event>)
 
 /// The pawns on a sunk cell swim in turn order, the active player's first.
 fn rescues(rules: &Rules, state: &mut State, observer: &mut impl Observer<Event>) -> Option<Next> {
-    for seat in state.from_active() {
+    for seat in state.turn_order() {
         if state.existing >> state.pawn(seat) & 1 == 1 {
             continue;
         }
@@ -374,10 +375,10 @@ fn over_limit(rules: &Rules, state: &mut State, seat: Seat, observer: &mut impl 
         state.phase = Phase::OverLimit;
         state.asked = seat;
         let single_kind = hand.kinds() == 1;
-        if single_kind || rules.forbidden.contains(super::action::kind::DISCARD) {
-            if let Some(action) = only_action(rules, state) {
-                return super::apply::carry_out(rules, state, action, observer);
-            }
+        if (single_kind || rules.forbidden.contains(super::action::kind::DISCARD))
+            && let Some(action) = only_action(rules, state)
+        {
+            return super::apply::carry_out(rules, state, action, observer);
         }
         return None;
     }

@@ -208,14 +208,16 @@ fn can_swim(rules: &Rules, state: &State, to: u8) -> bool {
 fn distances(rules: &Rules, from: u8) -> [u8; CELLS] {
     let mut distances = [u8::MAX; CELLS];
     distances[usize::from(from)] = 0;
-    for length in 0..CELLS as u8 {
-        for cell in 0..CELLS {
-            if distances[cell] == length {
-                for next in 0..CELLS {
-                    if distances[next] == u8::MAX && touches(rules, cell as u8, next as u8, false) {
-                        distances[next] = length + 1;
-                    }
-                }
+    let mut waiting = [from; CELLS];
+    let (mut first, mut count) = (0, 1);
+    while first < count {
+        let cell = waiting[first];
+        first += 1;
+        for next in (0..CELLS as u8).filter(|next| touches(rules, cell, *next, false)) {
+            if distances[usize::from(next)] == u8::MAX {
+                distances[usize::from(next)] = distances[usize::from(cell)] + 1;
+                waiting[count] = next;
+                count += 1;
             }
         }
     }

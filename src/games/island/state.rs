@@ -183,7 +183,7 @@ pub struct State {
 
 impl State {
     /// The seats in turn order, the active one first.
-    pub(super) fn from_active(&self) -> impl Iterator<Item = Seat> + use<> {
+    pub(super) fn turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
         let (active, players) = (self.active, self.players);
         (0..players).map(move |offset| seat_after(active, offset, players))
     }

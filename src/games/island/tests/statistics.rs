@@ -330,6 +330,7 @@ fn p_fi_17_sunk_tiles_after_five_turns() {
 /// The table of section 17: reference values from an independent prototype with standard errors of 0.0005 for the
 /// shares and 0.003 for the mean. Also trap D22: who does nothing always loses, in bounded time.
 #[test]
+#[allow(clippy::approx_constant)]
 fn the_passive_policy_loses_as_the_reference_says() {
     let table = [
         (1, 2, [0.402, 0.580, 0.0175], 7.05, 3.23),
