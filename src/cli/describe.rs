@@ -7,7 +7,9 @@ use serde_json::{Value as Json, json};
 
 use super::{Exit, TextOrJson, game_parser, output};
 use crate::games::GameId;
-use crate::games::declaration::{Declaration, Metric, MetricKind, Named, Parameter, ParameterKind, Value};
+use crate::games::declaration::{
+    Cause, Decides, Declaration, Metric, MetricKind, Named, Parameter, ParameterKind, Value,
+};
 
 #[derive(Debug, Args)]
 pub(super) struct DescribeArguments {
@@ -45,11 +47,16 @@ fn text(declaration: &Declaration) -> String {
     }
     names(&mut text, "Action kinds ([table] forbid)", declaration.action_kinds);
     names(&mut text, "Outcomes (metric outcome.<name>)", declaration.outcomes);
-    names(&mut text, "Causes of ending (metric cause.<name>)", declaration.causes);
+    names(&mut text, "Causes of ending (metric cause.<name>)", &causes(declaration));
     metrics(&mut text, "Game metrics (columns of games.parquet)", declaration.game_metrics);
     metrics(&mut text, "Seat metrics (columns of seats.parquet)", declaration.seat_metrics);
     names(&mut text, "Features (rules coverage)", declaration.features);
     text
+}
+
+/// The causes as plain names.
+fn causes(declaration: &Declaration) -> Vec<Named> {
+    declaration.causes.iter().map(|cause| Named { name: cause.name, summary: cause.summary }).collect()
 }
 
 fn names(text: &mut String, heading: &str, list: &[Named]) {
@@ -135,11 +142,15 @@ fn json(declaration: &Declaration) -> Json {
         "strategies": strategies,
         "action_kinds": named(declaration.action_kinds),
         "outcomes": named(declaration.outcomes),
-        "causes": named(declaration.causes),
+        "causes": declaration.causes.iter().map(cause_json).collect::<Json>(),
         "game_metrics": metrics(declaration.game_metrics),
         "seat_metrics": metrics(declaration.seat_metrics),
         "features": named(declaration.features),
     })
+}
+
+fn cause_json(cause: &Cause) -> Json {
+    json!({ "name": cause.name, "summary": cause.summary, "caps": cause.decides == Decides::Nothing })
 }
 
 fn parameter_json(parameter: &Parameter) -> Json {

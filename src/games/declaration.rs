@@ -39,8 +39,8 @@ pub struct Declaration {
     pub features: &'static [Named],
     /// How a game may end for the table, such as `won` and `lost`; capped games are not in this list.
     pub outcomes: &'static [Named],
-    /// Why a game ended; each is the cause of one or more outcomes.
-    pub causes: &'static [Named],
+    /// Why a game ended.
+    pub causes: &'static [Cause],
     /// Columns of the games table beyond the common ones.
     pub game_metrics: &'static [Metric],
     /// Columns of the seats table beyond the common ones.
@@ -65,6 +65,28 @@ pub struct Named {
     pub name: &'static str,
     /// One sentence.
     pub summary: &'static str,
+}
+
+/// Why a game ends.
+#[derive(Debug, Clone, Copy)]
+pub struct Cause {
+    /// Kebab-case name.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// What it decides.
+    pub decides: Decides,
+}
+
+/// What a cause of ending decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decides {
+    /// The outcome with this index in [`Declaration::outcomes`].
+    Outcome(u8),
+    /// Whichever outcome the position says.
+    AnyOutcome,
+    /// Nothing: it is a cap, after which a game is neither won nor lost.
+    Nothing,
 }
 
 /// A number or option that a scenario may set.

@@ -149,43 +149,54 @@ impl Tally {
         }
     }
 
-    /// Counts roles and pairs of roles. Only the groups at the table cost anything: what is outside of a group follows
-    /// from the totals when the game number is complete.
+    /// Counts roles and pairs of roles. A game number costs only what its groups at the table cost: at first every group
+    /// is taken to have all observations outside, and the groups that are at the table are corrected.
     fn count_roles(&mut self, declaration: &Declaration, rows: &[Rows]) {
         let roles = declaration.roles.len();
         if roles == 0 {
             return;
         }
         let mut inside = vec![(0, 0); roles + self.role_pairs.len()];
+        let mut touched: Vec<usize> = Vec::with_capacity(inside.len());
+        let mut totals = RatioTally::default();
         for index in 0..rows.iter().map(Rows::len).max().unwrap_or(0) {
-            inside.fill((0, 0));
             let mut all = (0, 0);
             for rows in rows.iter().filter(|rows| index < rows.len()) {
                 let won = u64::from(rows.outcome[index] == 0);
                 all = (all.0 + 1, all.1 + won);
+                let mut note = |group: usize| {
+                    if inside[group].0 == 0 {
+                        touched.push(group);
+                    }
+                    inside[group] = (inside[group].0 + 1, inside[group].1 + won);
+                };
                 let mut present = rows.roles_at_table(index);
                 while present != 0 {
                     let first = present.trailing_zeros() as usize;
                     present &= present - 1;
-                    add_observation(&mut inside[first], won);
+                    note(first);
                     let mut others = present;
                     while others != 0 {
                         let second = others.trailing_zeros() as usize;
                         others &= others - 1;
-                        add_observation(&mut inside[roles + pair_index(roles, first, second)], won);
+                        note(roles + pair_index(roles, first, second));
                     }
                 }
             }
-            for (tally, group) in self.roles.iter_mut().chain(&mut self.role_pairs).zip(&inside) {
-                tally.add(*group, (all.0 - group.0, all.1 - group.1));
+            totals.add(all.0, all.1);
+            for group in touched.drain(..) {
+                let tally = match group.checked_sub(roles) {
+                    None => &mut self.roles[group],
+                    Some(pair) => &mut self.role_pairs[pair],
+                };
+                tally.add_inside(std::mem::take(&mut inside[group]), all);
             }
         }
+        for tally in self.roles.iter_mut().chain(&mut self.role_pairs) {
+            tally.clusters += totals.clusters;
+            tally.outside.merge_wrapping(&totals);
+        }
     }
-}
-
-fn add_observation(group: &mut (u64, u64), won: u64) {
-    group.0 += 1;
-    group.1 += won;
 }
 
 /// The place of the pair `first < second` among all pairs of `count` things, ordered by first, then second.
@@ -314,6 +325,31 @@ impl RatioTally {
         self.xx += x * x;
     }
 
+    /// Adds a game number with `new` in the place of `old`. Until `old` itself is added by
+    /// [`RatioTally::merge_wrapping`], sums may be below zero and wrap around.
+    fn add_wrapping(&mut self, new: (u64, u64), old: (u64, u64)) {
+        let change = |sum: &mut u64, new: u64, old: u64| *sum = sum.wrapping_add(new).wrapping_sub(old);
+        change(&mut self.clusters, u64::from(new.0 > 0), u64::from(old.0 > 0));
+        change(&mut self.n, new.0, old.0);
+        change(&mut self.x, new.1, old.1);
+        change(&mut self.nn, new.0 * new.0, old.0 * old.0);
+        change(&mut self.nx, new.0 * new.1, old.0 * old.1);
+        change(&mut self.xx, new.1 * new.1, old.1 * old.1);
+    }
+
+    fn merge_wrapping(&mut self, other: &Self) {
+        for (own, other) in [
+            (&mut self.clusters, other.clusters),
+            (&mut self.n, other.n),
+            (&mut self.x, other.x),
+            (&mut self.nn, other.nn),
+            (&mut self.nx, other.nx),
+            (&mut self.xx, other.xx),
+        ] {
+            *own = own.wrapping_add(other);
+        }
+    }
+
     fn merge(&mut self, other: &Self) {
         self.clusters += other.clusters;
         self.n += other.n;
@@ -330,6 +366,17 @@ impl ContrastTally {
         self.inside.add(inside.0, inside.1);
         self.outside.add(outside.0, outside.1);
         self.clusters += u64::from(inside.0 + outside.0 > 0);
+        self.nn += inside.0 * outside.0;
+        self.nx += inside.0 * outside.1;
+        self.xn += inside.1 * outside.0;
+        self.xx += inside.1 * outside.1;
+    }
+
+    /// Adds a game number with `inside` in the group, of which `all` is already counted as outside.
+    fn add_inside(&mut self, inside: (u64, u64), all: (u64, u64)) {
+        let outside = (all.0 - inside.0, all.1 - inside.1);
+        self.inside.add(inside.0, inside.1);
+        self.outside.add_wrapping(outside, all);
         self.nn += inside.0 * outside.0;
         self.nx += inside.0 * outside.1;
         self.xn += inside.1 * outside.0;
@@ -371,4 +418,52 @@ fn add_at(histogram: &mut Vec<u64>, index: u32) {
         histogram.resize(index + 1, 0);
     }
     histogram[index] += 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GameId;
+
+    /// The short cut over the groups at the table gives what adding every group of every game number gives.
+    #[test]
+    fn roles_are_counted_as_if_every_group_were_added() {
+        let declaration = GameId::ForbiddenIsland.declaration();
+        let cell = |games: u64, players: u8, shift: u64| {
+            let mut rows = Rows::with_capacity(declaration, players, 0);
+            for game in 0..games {
+                rows.game.push(game);
+                rows.outcome.push(u8::from(!(game * 7 + shift).is_multiple_of(3)));
+                for seat in 0..u64::from(players) {
+                    rows.role.push(((game * 5 + seat * (1 + game % 2) + shift) % 6) as u8);
+                }
+            }
+            rows
+        };
+        let rows = [cell(50, 2, 0), cell(50, 3, 1), cell(30, 2, 2)];
+        let mut tally = Tally {
+            cells: Vec::new(),
+            roles: vec![ContrastTally::default(); 6],
+            role_pairs: vec![ContrastTally::default(); 15],
+            expectations: Vec::new(),
+        };
+        tally.count_roles(declaration, &rows);
+
+        let sets: Vec<u64> = (0..6)
+            .map(|role| 1 << role)
+            .chain((0..6).flat_map(|first| (first + 1..6).map(move |second| 1 << first | 1 << second)))
+            .collect();
+        for (set, counted) in sets.into_iter().zip(tally.roles.iter().chain(&tally.role_pairs)) {
+            let mut expected = ContrastTally::default();
+            for index in 0..50 {
+                let mut sides = [(0, 0); 2];
+                for rows in rows.iter().filter(|rows| index < rows.len()) {
+                    let side = &mut sides[usize::from(rows.roles_at_table(index) & set != set)];
+                    *side = (side.0 + 1, side.1 + u64::from(rows.outcome[index] == 0));
+                }
+                expected.add(sides[0], sides[1]);
+            }
+            assert_eq!(*counted, expected);
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use super::{
     Axis, Cause, Cell, Chart, Expectation, Fault, Inconclusive, Provenance, Report, RolePair, Roles, headline,
 };
-use crate::games::declaration::{Declaration, MetricKind, Named, Parameter, Settings, Sides};
+use crate::games::declaration::{Decides, Declaration, MetricKind, Named, Parameter, Settings, Sides};
 use crate::games::{ActionKinds, StrategySpec};
 use crate::record::tally::{CellTally, ContrastTally, MomentTally, RatioTally, Tally};
 use crate::scenario::{self, MetricRef, Scenario};
@@ -18,7 +18,7 @@ use crate::stats::{
 #[must_use]
 pub fn build(scenario: &Scenario, tally: &Tally, provenance: &Provenance) -> Report {
     let declaration = scenario.game.declaration();
-    let causes = causes(declaration, tally);
+    let causes = causes(declaration);
     let rates: Vec<String> = match declaration.sides {
         Sides::Cooperative => vec!["win rate".to_owned()],
         Sides::Factions | Sides::Individual => names(declaration.outcomes),
@@ -93,32 +93,16 @@ fn axis(axis: &scenario::Axis) -> Axis {
 
 /// The causes, with those told apart that win a cooperative game or cap a game.
 ///
-/// A declaration does not say which cause belongs to which outcome. In cooperative games the cause of the win is the one
-/// whose count equals that of the first outcome in every cell; where nothing was won, the first cause, as outcomes and
-/// causes list the win first. Caps of the rules are the causes whose name ends in `-cap`.
-fn causes(declaration: &Declaration, tally: &Tally) -> Vec<Cause> {
-    let ended =
-        |cell: &CellTally, cause: usize| cell.ends_by_round.get(cause).map_or(0, |rounds| rounds.iter().sum::<u64>());
-    let won = |cell: &CellTally| cell.outcomes.first().copied().unwrap_or(0);
-    let any_win = tally.cells.iter().any(|cell| won(cell) > 0);
-    let winning = (declaration.sides == Sides::Cooperative)
-        .then(|| {
-            let candidates = if any_win { declaration.causes.len() } else { 1 };
-            (0..candidates).find(|&cause| tally.cells.iter().all(|cell| ended(cell, cause) == won(cell)))
-        })
-        .flatten();
+/// Listed are those that decide a game against the players of a cooperative game, or that decide it at all in others.
+fn causes(declaration: &Declaration) -> Vec<Cause> {
+    let cooperative = declaration.sides == Sides::Cooperative;
     declaration
         .causes
         .iter()
-        .enumerate()
-        .map(|(index, cause)| {
-            let cap = cause.name.ends_with("-cap");
-            Cause {
-                name: cause.name.to_owned(),
-                summary: cause.summary.to_owned(),
-                listed: !cap && winning != Some(index),
-                cap,
-            }
+        .map(|cause| {
+            let wins = cooperative && cause.decides == Decides::Outcome(0);
+            let cap = cause.decides == Decides::Nothing;
+            Cause { name: cause.name.to_owned(), summary: cause.summary.to_owned(), listed: !cap && !wins, cap }
         })
         .collect()
 }

@@ -1,9 +1,13 @@
 //! What Forbidden Island declares about itself: the tables of the rules file as data.
 
-use crate::games::declaration::{Declaration, DefaultValue, Named, Parameter, ParameterKind, Sides};
+use crate::games::declaration::{Cause, Decides, Declaration, DefaultValue, Named, Parameter, ParameterKind, Sides};
 
 const fn named(name: &'static str, summary: &'static str) -> Named {
     Named { name, summary }
+}
+
+const fn cause(name: &'static str, decides: Decides, summary: &'static str) -> Cause {
+    Cause { name, summary, decides }
 }
 
 const fn integer(name: &'static str, min: i64, max: i64, default: i64, summary: &'static str) -> Parameter {
@@ -139,13 +143,13 @@ pub const OUTCOMES: &[Named] = &[
 ];
 
 /// Causes of ending (rules file, section 11).
-pub const CAUSES: &[Named] = &[
-    named("lift-off", "the team left with all four treasures"),
-    named("fools-landing-sunk", "Fools' Landing sank"),
-    named("treasure-lost", "all tiles of a treasure not yet captured sank"),
-    named("drowned", "a pawn on a sinking tile had nowhere to go"),
-    named("water-skull", "the water reached the skull"),
-    named("turn-cap", "`max_turns` was reached"),
+pub const CAUSES: &[Cause] = &[
+    cause("lift-off", Decides::Outcome(0), "the team left with all four treasures"),
+    cause("fools-landing-sunk", Decides::Outcome(1), "Fools' Landing sank"),
+    cause("treasure-lost", Decides::Outcome(1), "all tiles of a treasure not yet captured sank"),
+    cause("drowned", Decides::Outcome(1), "a pawn on a sinking tile had nowhere to go"),
+    cause("water-skull", Decides::Outcome(1), "the water reached the skull"),
+    cause("turn-cap", Decides::Nothing, "`max_turns` was reached"),
 ];
 
 /// The declaration.

@@ -2,7 +2,7 @@
 
 use super::action::{Action, kind};
 use super::cards::{Card, Cards, Role};
-use super::layout::{CELLS, Mask, members};
+use super::layout::{Mask, members};
 use super::reach::{adjacent, move_targets, navigate_targets, rescue_targets};
 use super::rules::Rules;
 use super::state::{Phase, State, seat_after};
@@ -24,16 +24,15 @@ impl Sink for Vec<Action> {
         self.push(action);
     }
 
-    /// Fills an array first: one check of the capacity for all members instead of one for each.
+    /// The length is known beforehand, so the capacity is checked once for all members instead of for each.
     #[inline]
     fn put_each(&mut self, cells: Mask, action: impl Fn(u8) -> Action) {
-        let mut buffer = [Action::Pass; CELLS];
-        let mut count = 0;
-        for (slot, cell) in buffer.iter_mut().zip(members(cells)) {
-            *slot = action(cell);
-            count += 1;
-        }
-        self.extend_from_slice(&buffer[..count]);
+        let mut left = cells;
+        self.extend((0..cells.count_ones()).map(|_| {
+            let cell = left.trailing_zeros() as u8;
+            left &= left.wrapping_sub(1);
+            action(cell)
+        }));
     }
 
     #[inline]

@@ -8,11 +8,13 @@ use crate::random::{Random, below};
 #[derive(Debug)]
 pub struct RandomStrategy<G: Game> {
     actions: Vec<G::Action>,
+    /// Where the group of each kind begins in `actions`.
+    groups: Vec<u32>,
 }
 
 impl<G: Game> Default for RandomStrategy<G> {
     fn default() -> Self {
-        Self { actions: Vec::new() }
+        Self { actions: Vec::new(), groups: Vec::new() }
     }
 }
 
@@ -20,32 +22,29 @@ impl<G: Game> Strategy<G> for RandomStrategy<G> {
     fn choose(&mut self, view: &G::View<'_>, random: &mut Random) -> G::Action {
         self.actions.clear();
         view.legal(&mut self.actions);
-        choose_by_kind::<G>(&self.actions, random)
+        choose_by_kind::<G>(&self.actions, &mut self.groups, random)
     }
 }
 
 /// Chooses a kind uniformly among the kinds in `actions`, then an action of that kind uniformly. Actions of one kind
-/// must stand together, as [`Game::legal`] lists them.
+/// must stand together, as [`Game::legal`] lists them. `groups` is a buffer for reuse.
 ///
 /// # Panics
 ///
 /// If there are no actions.
-pub fn choose_by_kind<G: Game>(actions: &[G::Action], random: &mut Random) -> G::Action {
+pub fn choose_by_kind<G: Game>(actions: &[G::Action], groups: &mut Vec<u32>, random: &mut Random) -> G::Action {
     if let [only] = actions {
         return *only;
     }
-    // One entry per kind (at most 64): where its group begins.
-    let mut begins = [0_u32; 65];
-    let mut groups = 0_usize;
+    groups.clear();
     let mut next = 0;
     while next < actions.len() {
-        begins[groups] = next as u32;
-        groups += 1;
+        groups.push(next as u32);
         next = end_of_kind::<G>(actions, next);
     }
-    begins[groups] = actions.len() as u32;
-    let group = if groups == 1 { 0 } else { below(random, groups as u32) as usize };
-    let (begin, end) = (begins[group], begins[group + 1]);
+    let group = if groups.len() == 1 { 0 } else { below(random, groups.len() as u32) as usize };
+    let begin = groups[group];
+    let end = groups.get(group + 1).copied().unwrap_or(actions.len() as u32);
     let chosen = if end - begin == 1 { begin } else { begin + below(random, end - begin) };
     actions[chosen as usize]
 }

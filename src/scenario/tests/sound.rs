@@ -38,14 +38,14 @@ fn what_is_not_set_has_the_documented_default() {
 
 #[test]
 fn the_last_axis_varies_fastest_and_axes_stand_in_the_order_of_the_file() {
-    let scenario = with("[axes]\n\"table.players\" = [2, 4]\nrules.hand_limit = [3, 4, 5]\n");
+    let scenario = with("[axes]\n\"table.players\" = [2, 4]\nrules.hand_limit = [6, 4, 5]\n");
     assert_eq!(scenario.axes[0].key, "players");
     assert_eq!(scenario.axes[1].key, "rules.hand_limit");
     let cells: Vec<_> =
         scenario.cells.iter().map(|cell| (cell.table.players, cell.settings.integer("hand_limit"))).collect();
-    assert_eq!(cells, [(2, 3), (2, 4), (2, 5), (4, 3), (4, 4), (4, 5)]);
+    assert_eq!(cells, [(2, 6), (2, 4), (2, 5), (4, 6), (4, 4), (4, 5)]);
     assert_eq!(scenario.cells[4].coordinates, [1, 1]);
-    let reversed = with("[axes]\nrules.hand_limit = [3, 4, 5]\nplayers = [2, 4]\n");
+    let reversed = with("[axes]\nrules.hand_limit = [6, 4, 5]\nplayers = [2, 4]\n");
     assert_eq!(reversed.axes[0].key, "rules.hand_limit");
     assert_ne!(scenario.sha256, reversed.sha256);
 }
@@ -120,7 +120,7 @@ fn expectations_select_cells_by_label_or_value() {
     assert_eq!(cells, [vec![0, 1, 4, 5], vec![5], vec![0, 1, 2, 3, 4, 5], vec![0, 1, 2, 3, 4, 5]]);
     let metrics: Vec<_> = scenario.expectations.iter().map(|expectation| expectation.metric).collect();
     let declaration = scenario.game.declaration();
-    let cause = index_of(declaration.causes, "drowned").expect("a declared cause");
+    let cause = declaration.causes.iter().position(|cause| cause.name == "drowned").expect("a declared cause") as u8;
     let treasures = declaration.game_metrics.iter().position(|metric| metric.name == "treasures").expect("a metric");
     let expected =
         [MetricRef::WinRate, MetricRef::Turns, MetricRef::CauseRate(cause), MetricRef::GameMetric(treasures as u8)];

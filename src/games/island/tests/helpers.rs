@@ -82,7 +82,7 @@ pub(super) fn random_game(
         actions.clear();
         Island::legal(rules, &state, &mut actions);
         each(&state, &actions);
-        let action = choose_by_kind::<Island>(&actions, random);
+        let action = choose_by_kind::<Island>(&actions, &mut Vec::new(), random);
         Island::apply(rules, &mut state, action, &mut Unobserved);
     }
     state

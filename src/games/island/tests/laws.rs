@@ -232,7 +232,8 @@ fn every_complete_turn_draws_and_floods_what_it_should() {
         while Island::to_act(&state).is_some() {
             actions.clear();
             Island::legal(&rules, &state, &mut actions);
-            let action = crate::games::parts::random_strategy::choose_by_kind::<Island>(&actions, &mut random);
+            let action =
+                crate::games::parts::random_strategy::choose_by_kind::<Island>(&actions, &mut Vec::new(), &mut random);
             let mut events = Vec::new();
             let mut position = state.water_position;
             Island::apply(&rules, &mut state, action, &mut events);
