@@ -33,8 +33,11 @@ pub trait Watcher<G: Game> {
     /// The set-up is done.
     fn begin(&mut self, rules: &G::Rules, state: &G::State);
 
-    /// `seat` chose `action`, which led through `events` to `state`. Not called for illegal choices.
-    fn step(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, action: G::Action, events: &[G::Event]);
+    /// `seat` chooses `action` in the position `state`. Not called for illegal choices.
+    fn choice(&mut self, state: &G::State, seat: Seat, action: G::Action);
+
+    /// The choice led through `events` to the position `state`.
+    fn effect(&mut self, state: &G::State, events: &[G::Event]);
 }
 
 /// Watches nothing.
@@ -44,7 +47,8 @@ pub struct Unwatched;
 impl<G: Game> Watcher<G> for Unwatched {
     const ACTIVE: bool = false;
     fn begin(&mut self, _: &G::Rules, _: &G::State) {}
-    fn step(&mut self, _: &G::Rules, _: &G::State, _: Seat, _: G::Action, _: &[G::Event]) {}
+    fn choice(&mut self, _: &G::State, _: Seat, _: G::Action) {}
+    fn effect(&mut self, _: &G::State, _: &[G::Event]) {}
 }
 
 /// The strategies of one table, made once and reused for many games.
@@ -102,11 +106,14 @@ pub fn play<G: Game, W: Watcher<G>>(
             break Stop::IllegalChoice(seat);
         }
         if W::ACTIVE || players.wants_events {
+            if W::ACTIVE {
+                watcher.choice(&state, seat, action);
+            }
             players.events.clear();
             G::apply(rules, &mut state, action, &mut players.events);
             tell::<G>(&mut players.strategies, &players.events);
             if W::ACTIVE {
-                watcher.step(rules, &state, seat, action, &players.events);
+                watcher.effect(&state, &players.events);
             }
         } else {
             G::apply(rules, &mut state, action, &mut Unobserved);

@@ -5,7 +5,8 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::games::declaration::{Named, Parameter, Value, index_of};
+use crate::games::declaration::{Named, Value, index_of};
+use crate::games::parts::json::read_settings;
 use crate::games::{ActionKinds, Assignment, Ending, Game, LoadError, Seat, Settings, Table};
 use crate::random::GameSeeds;
 
@@ -217,7 +218,11 @@ fn check_keys(verb: &'static str, request: &Map<String, Json>, allowed: &[&str])
 
 fn new_position<G: Game>(request: &Map<String, Json>) -> Result<(G::Rules, G::State), RequestError> {
     let declaration = G::declaration();
-    let settings = settings(declaration.parameters, request.get("rules"))?;
+    let settings = match request.get("rules") {
+        None => Settings::published(declaration.parameters),
+        Some(rules) => read_settings("rules", rules, declaration.parameters)
+            .map_err(|error| RequestError::bad(error.path, error.message))?,
+    };
     let beyond = settings.iter().any(|(name, value)| name == "beyond_published" && *value == Value::Flag(true));
     let range = if beyond { &declaration.players_beyond_published } else { &declaration.players };
     let players = request.get("players").unwrap_or(&Json::Null);
@@ -257,38 +262,6 @@ fn new_position<G: Game>(request: &Map<String, Json>) -> Result<(G::Rules, G::St
     let seeds = GameSeeds { root: number("seed")?, game: number("game")? };
     let state = G::setup(&rules, &table, seeds);
     Ok((rules, state))
-}
-
-fn settings(parameters: &'static [Parameter], rules: Option<&Json>) -> Result<Settings, RequestError> {
-    let mut settings = Settings::published(parameters);
-    let Some(rules) = rules else { return Ok(settings) };
-    let rules = rules.as_object().ok_or_else(|| RequestError::bad("rules", "must be an object"))?;
-    for (key, json) in rules {
-        let path = format!("rules.{key}");
-        let parameter = parameters
-            .iter()
-            .find(|parameter| parameter.name == key)
-            .ok_or_else(|| RequestError::bad(&path, "is not a parameter of this game"))?;
-        let value = value(json)
-            .ok_or_else(|| RequestError::bad(&path, format!("must be {}, but is {json}", parameter.expected())))?;
-        let value = parameter.check(&value).map_err(|error| RequestError::bad(&path, error.to_string()))?;
-        settings.set(parameter.name, value);
-    }
-    Ok(settings)
-}
-
-/// A parameter value from JSON, if it has the form of one.
-fn value(json: &Json) -> Option<Value> {
-    match json {
-        Json::Bool(flag) => Some(Value::Flag(*flag)),
-        Json::Number(number) => number.as_i64().map(Value::Integer).or_else(|| number.as_f64().map(Value::Number)),
-        Json::String(text) => Some(Value::Text(text.clone())),
-        Json::Array(entries) if entries.iter().all(Json::is_string) && !entries.is_empty() => {
-            Some(Value::Rows(entries.iter().filter_map(|entry| entry.as_str().map(str::to_owned)).collect()))
-        }
-        Json::Array(entries) => entries.iter().map(Json::as_i64).collect::<Option<_>>().map(Value::Integers),
-        Json::Null | Json::Object(_) => None,
-    }
 }
 
 fn forbidden(kinds: &[Named], list: Option<&Json>) -> Result<ActionKinds, RequestError> {

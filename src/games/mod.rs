@@ -124,7 +124,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What is missing, unknown or contradictory, and where.
     fn state_from_json(json: &Json) -> Result<(Self::Rules, Self::State), LoadError>;
 
-    /// An action as JSON, such as `{"kind":"shore-up","tiles":["watchtower"]}`.
+    /// An action of the seat to act as JSON, such as `{"kind":"shore-up","tiles":["watchtower"]}`.
     fn action_to_json(state: &Self::State, action: Self::Action) -> Json;
 
     /// Reads an action. It need not be legal.
@@ -137,10 +137,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// An event as JSON, in the words of the referee protocol.
     fn event_to_json(state: &Self::State, event: Self::Event) -> Json;
 
-    /// An action as a person would say it.
+    /// An action as a person would say it, in the position in which it is chosen.
     fn action_to_text(state: &Self::State, action: Self::Action) -> String;
 
-    /// An event as a person would say it.
+    /// An event as a person would say it; `state` is a position of the game after the event.
     fn event_to_text(state: &Self::State, event: Self::Event) -> String;
 
     /// A picture of the position.

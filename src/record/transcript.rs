@@ -13,7 +13,7 @@ use crate::games::{Ending, Game, Picture, Seat};
 pub enum Format {
     /// For people.
     Text,
-    /// A JSON object a line: `begin` with the whole position, `step` with seat, action and events, `end`.
+    /// A JSON object a line: `begin` with the whole position, `choice` and `effect` in turn, `end`.
     JsonLines,
 }
 
@@ -121,27 +121,31 @@ impl<G: Game, W: Write> Watcher<G> for Transcript<W> {
         }
     }
 
-    fn step(&mut self, _rules: &G::Rules, state: &G::State, seat: Seat, action: G::Action, events: &[G::Event]) {
+    fn choice(&mut self, state: &G::State, seat: Seat, action: G::Action) {
         match self.format {
             Format::Text => {
-                if self.turn == 0 {
-                    self.turn = 1;
-                    self.line("turn 1");
-                }
-                self.line(&format!("  seat {seat}: {}", G::action_to_text(state, action)));
-                for event in events {
-                    self.line(&format!("    {}", G::event_to_text(state, *event)));
-                }
                 let turn = G::progress(state).turns;
-                if turn > self.turn && G::to_act(state).is_some() {
+                if turn > self.turn {
                     self.turn = turn;
                     self.line(&format!("turn {turn}"));
                 }
+                self.line(&format!("  {}", G::action_to_text(state, action)));
+            }
+            Format::JsonLines => {
+                let action = G::action_to_json(state, action);
+                self.json(&json!({ "event": "choice", "seat": seat, "action": action }));
+            }
+        }
+    }
+
+    fn effect(&mut self, state: &G::State, events: &[G::Event]) {
+        match self.format {
+            Format::Text => {
+                events.iter().for_each(|event| self.line(&format!("    {}", G::event_to_text(state, *event))))
             }
             Format::JsonLines => {
                 let events: Vec<Json> = events.iter().map(|event| G::event_to_json(state, *event)).collect();
-                let action = G::action_to_json(state, action);
-                self.json(&json!({ "event": "step", "seat": seat, "action": action, "events": events }));
+                self.json(&json!({ "event": "effect", "events": events }));
             }
         }
     }

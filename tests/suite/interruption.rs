@@ -28,6 +28,20 @@ fn complete_run(scenario: &Path, out: &Path) -> Duration {
     begun.elapsed()
 }
 
+/// Waits until something is there; gives up after twenty seconds, and the assertions after it tell.
+fn wait_for(is_there: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_there() && begun.elapsed() < Duration::from_secs(20) {
+        sleep(Duration::from_millis(1));
+    }
+}
+
+/// Whether a whole part was saved.
+fn has_part(folder: &Path) -> bool {
+    fs::read_dir(folder)
+        .is_ok_and(|entries| entries.flatten().any(|entry| entry.path().to_string_lossy().ends_with(".tally.json")))
+}
+
 /// Killed ten times at moments spread over the run, each time resumed.
 #[test]
 fn a_killed_run_resumes_to_the_same_bytes() {
@@ -56,11 +70,11 @@ fn an_interrupted_run_says_how_to_go_on() {
     let folder = tempdir().unwrap();
     let scenario = small_scenario(folder.path(), GAMES);
     let whole = folder.path().join("whole");
-    let time = complete_run(&scenario, &whole);
+    complete_run(&scenario, &whole);
     let out = folder.path().join("interrupted");
     let child = start(&scenario, &out, false);
     let id = child.id().to_string();
-    sleep(time / 2);
+    wait_for(|| has_part(&out.join(".small.partial")));
     Command::new("kill").args(["-INT", &id]).status().unwrap();
     let ended = child.wait_with_output().unwrap();
     let message = String::from_utf8_lossy(&ended.stderr).into_owned();
@@ -104,11 +118,7 @@ fn another_scenario_is_not_resumed() {
     let scenario = small_scenario(folder.path(), GAMES);
     let out = folder.path().join("out");
     let mut child = start(&scenario, &out, false);
-    let identity = out.join(".small.partial/identity.json");
-    let begun = Instant::now();
-    while !identity.exists() && begun.elapsed() < Duration::from_secs(20) {
-        sleep(Duration::from_millis(5));
-    }
+    wait_for(|| out.join(".small.partial/identity.json").exists());
     child.kill().unwrap();
     child.wait().unwrap();
     let refused =

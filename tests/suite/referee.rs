@@ -101,3 +101,27 @@ fn a_line_that_is_too_long_or_not_utf8_gets_an_answer() {
     let answers: Vec<Json> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(answers.iter().map(|answer| answer["ok"].as_bool().unwrap()).collect::<Vec<_>>(), [false, false, true]);
 }
+
+/// The examples of the documentation: in each block a request line, then its answer, shown up to ` …` if it is long.
+#[test]
+fn the_documented_examples_hold() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/referee.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let blocks: Vec<&str> = text.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(blocks.len() >= 7, "an example for each verb");
+    for block in blocks {
+        let lines: Vec<&str> = block.lines().collect();
+        let requests: Vec<String> = lines.iter().step_by(2).map(|line| (*line).to_owned()).collect();
+        let shown = lines.iter().skip(1).step_by(2);
+        let output =
+            ludometer().args(["referee", "forbidden-island"]).write_stdin(requests.join("\n")).output().unwrap();
+        let answers = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(answers.lines().count(), requests.len());
+        for (answer, shown) in answers.lines().zip(shown) {
+            match shown.strip_suffix(" …") {
+                Some(beginning) => assert!(answer.starts_with(beginning), "{answer}\nshown: {shown}"),
+                None => assert_eq!(answer, *shown),
+            }
+        }
+    }
+}

@@ -49,22 +49,22 @@ fn tiles_of_cells(state: &State, cells: Mask) -> Json {
 /// Reads an action. A destination may be `[row, column]` or the name of the tile there.
 pub(super) fn action_from_json(state: &State, json: &Json) -> Result<Action, LoadError> {
     let known = ["kind", "to", "tiles", "tile", "cards", "card", "treasure", "seat", "seats"];
-    let any = Fields::new("action", json, &known)?;
+    let any = Fields::new("", json, &known)?;
     let name = any.get("kind")?;
-    let kind = json::name_index("action.kind", name, ACTION_KINDS.iter().map(|kind| kind.name))? as u8;
+    let kind = json::name_index("kind", name, ACTION_KINDS.iter().map(|kind| kind.name))? as u8;
     let fields = |keys: &[&str]| {
         let mut keys = keys.to_vec();
         keys.push("kind");
-        Fields::new("action", json, &keys)
+        Fields::new("", json, &keys)
     };
-    let to = |fields: &Fields<'_>| read_destination(state, "action.to", fields.get("to")?);
+    let to = |fields: &Fields<'_>| read_destination(state, "to", fields.get("to")?);
     let last_seat = u64::from(state.players) - 1;
     Ok(match kind {
         kind::MOVE => Action::Move { to: to(&fields(&["to"])?)? },
         kind::FLY => Action::Fly { to: to(&fields(&["to"])?)? },
         kind::RESCUE => Action::Rescue { to: to(&fields(&["to"])?)? },
         kind::SHORE_UP => {
-            let tiles = read_tiles("action.tiles", fields(&["tiles"])?.list("tiles")?)?;
+            let tiles = read_tiles("tiles", fields(&["tiles"])?.list("tiles")?)?;
             Action::ShoreUp { cells: state.cells_of(tiles) }
         }
         kind::GIVE => {
@@ -72,9 +72,9 @@ pub(super) fn action_from_json(state: &State, json: &Json) -> Result<Action, Loa
             Action::Give { to: fields.whole("to", 0..=last_seat)? as u8, cards: read_gift(fields.list("cards")?)? }
         }
         kind::CAPTURE => {
-            let card = read_card("action.treasure", fields(&["treasure"])?.get("treasure")?)?;
+            let card = read_card("treasure", fields(&["treasure"])?.get("treasure")?)?;
             if card as usize >= TREASURES {
-                return Err(LoadError::new("action.treasure", format!("is `{}`, which is no treasure", card.name())));
+                return Err(LoadError::new("treasure", format!("is `{}`, which is no treasure", card.name())));
             }
             Action::Capture { treasure: card as u8 }
         }
@@ -85,7 +85,7 @@ pub(super) fn action_from_json(state: &State, json: &Json) -> Result<Action, Loa
         kind::HELICOPTER_LIFT => {
             let fields = fields(&["seats", "to"])?;
             let seats = fields.list("seats")?.iter().enumerate().try_fold(0_u8, |seats, (index, json)| {
-                let path = format!("action.seats[{index}]");
+                let path = format!("seats[{index}]");
                 let seat = json::whole(&path, json, 0..=last_seat)?;
                 if seats >> seat & 1 == 1 {
                     return Err(LoadError::new(path, format!("names seat {seat} a second time")));
@@ -95,10 +95,10 @@ pub(super) fn action_from_json(state: &State, json: &Json) -> Result<Action, Loa
             Action::Lift { seats, to: to(&fields)? }
         }
         kind::SANDBAGS => {
-            let tile = read_tile("action.tile", fields(&["tile"])?.get("tile")?)?;
+            let tile = read_tile("tile", fields(&["tile"])?.get("tile")?)?;
             Action::Sandbags { cell: state.cell_of_tile[usize::from(tile)] }
         }
-        kind::DISCARD => Action::Discard { card: read_card("action.card", fields(&["card"])?.get("card")?)? },
+        kind::DISCARD => Action::Discard { card: read_card("card", fields(&["card"])?.get("card")?)? },
         kind::STOP => fields(&[]).map(|_| Action::Stop)?,
         kind::LIFT_OFF => fields(&[]).map(|_| Action::LiftOff)?,
         _ => fields(&[]).map(|_| Action::Pass)?,
@@ -108,10 +108,10 @@ pub(super) fn action_from_json(state: &State, json: &Json) -> Result<Action, Loa
 fn read_gift(list: &[Json]) -> Result<Cards, LoadError> {
     if list.len() > MAX_PLAYERS {
         // No more than three can ever be given; the bound keeps the multiset from overflowing.
-        return Err(LoadError::new("action.cards", format!("has {} cards, at most 3 can be given", list.len())));
+        return Err(LoadError::new("cards", format!("has {} cards, at most 3 can be given", list.len())));
     }
     list.iter().enumerate().try_fold(Cards::NONE, |mut cards, (index, json)| {
-        cards.add(Cards::of(read_card(&format!("action.cards[{index}]"), json)?, 1));
+        cards.add(Cards::of(read_card(&format!("cards[{index}]"), json)?, 1));
         Ok(cards)
     })
 }

@@ -225,7 +225,7 @@ pub(super) fn state_from_json(json: &Json) -> Result<(Rules, State), LoadError> 
     read_water(&document, &rules, &mut state)?;
     read_decision(&document, &rules, &mut state)?;
     state.features = Features(read_names(&document, "features", FEATURES.iter().map(|feature| feature.name))?);
-    super::outcome::check_invariants(&rules, &state).map_err(|message| LoadError::new("position", message))?;
+    super::outcome::check_invariants(&rules, &state).map_err(|message| LoadError::new("", message))?;
     Ok((rules, state))
 }
 
