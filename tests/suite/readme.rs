@@ -50,3 +50,12 @@ fn every_command_of_the_readme_works() {
         assert!(fine, "`{command}` ended with {:?}: {}", output.status, String::from_utf8_lossy(&output.stderr));
     }
 }
+
+/// The scenario that the README explains is a shipped file.
+#[test]
+fn the_explained_scenario_is_the_shipped_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let explained = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    assert_eq!(explained, fs::read_to_string(root.join("scenarios/my-first.toml")).unwrap());
+}
