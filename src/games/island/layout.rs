@@ -6,7 +6,7 @@ pub const CELLS: usize = 24;
 /// The largest number of rows and of columns in a drawing: 24 connected cells in a line.
 pub const MAX_EXTENT: usize = 24;
 
-/// The names of the shapes, in the order of [`DRAWINGS`].
+/// The names of the shapes, in the order of section 18.
 pub const NAMES: &[&str] = &[
     "standard",
     "treasure-island",

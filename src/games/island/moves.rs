@@ -2,7 +2,7 @@
 
 use super::action::{Action, kind};
 use super::cards::{Card, Cards, Role};
-use super::layout::{Mask, members};
+use super::layout::{CELLS, Mask, members};
 use super::reach::{adjacent, move_targets, navigate_targets, rescue_targets};
 use super::rules::Rules;
 use super::state::{Phase, State, seat_after};
@@ -14,6 +14,8 @@ pub(super) trait Sink {
     fn put(&mut self, action: Action);
     /// Takes an action for each member of a set of cells.
     fn put_each(&mut self, cells: Mask, action: impl Fn(u8) -> Action);
+    /// Takes many actions at once.
+    fn put_all(&mut self, actions: impl ExactSizeIterator<Item = Action>);
     /// Number of actions so far.
     fn count(&self) -> usize;
 }
@@ -33,6 +35,11 @@ impl Sink for Vec<Action> {
             left &= left.wrapping_sub(1);
             action(cell)
         }));
+    }
+
+    #[inline]
+    fn put_all(&mut self, actions: impl ExactSizeIterator<Item = Action>) {
+        self.extend(actions);
     }
 
     #[inline]
@@ -56,6 +63,10 @@ impl Sink for First {
 
     fn put_each(&mut self, cells: Mask, action: impl Fn(u8) -> Action) {
         members(cells).for_each(|cell| self.put(action(cell)));
+    }
+
+    fn put_all(&mut self, actions: impl ExactSizeIterator<Item = Action>) {
+        actions.for_each(|action| self.put(action));
     }
 
     fn count(&self) -> usize {
@@ -240,9 +251,16 @@ fn list_lifts_from_gap(rules: &Rules, state: &State, sink: &mut impl Sink) {
 /// All non-empty sets of the passengers to all destinations.
 #[inline]
 fn list_lifts(passengers: u8, destinations: Mask, sink: &mut impl Sink) {
+    // Hundreds of actions may come of this: the cells are picked out of the set once and not for every set of seats.
+    let mut cells = [0; CELLS];
+    let mut count = 0;
+    members(destinations).for_each(|to| {
+        cells[count] = to;
+        count += 1;
+    });
     let mut seats = passengers;
     while seats != 0 {
-        sink.put_each(destinations, |to| Action::Lift { seats, to });
+        sink.put_all(cells[..count].iter().map(|to| Action::Lift { seats, to: *to }));
         seats = (seats - 1) & passengers;
     }
 }

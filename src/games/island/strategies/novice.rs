@@ -3,11 +3,15 @@
 
 use crate::games::island::action::Action;
 use crate::games::island::cards::{Card, Cards, Role, TREASURES};
-use crate::games::island::layout::{CELLS, Mask};
+use crate::games::island::layout::{CELLS, Mask, members};
+use crate::games::island::rules::MAX_PLAYERS;
 use crate::games::island::state::{Phase, Stage};
 use crate::games::island::{Island, View};
 use crate::games::{Seat, Strategy, View as _};
 use crate::random::{Random, below};
+
+/// The least weight of an errand to capture or to fly home.
+const VITAL: i32 = 80;
 
 /// A distance that no path on the island has.
 const FAR: u8 = 99;
@@ -22,10 +26,10 @@ impl Strategy<Island> for Novice {
     fn choose(&mut self, view: &View<'_>, random: &mut Random) -> Action {
         self.actions.clear();
         view.legal(&mut self.actions);
-        let errand = Errand::of(view, view.seat());
+        let mut errands = Errands { own: Errand::of(view, view.seat()), others: [None; MAX_PLAYERS] };
         let (mut best, mut best_score, mut ties) = (self.actions[0], i32::MIN, 0);
         for action in &self.actions {
-            let score = score(view, &errand, *action);
+            let score = score(view, &mut errands, *action);
             if score > best_score {
                 (best, best_score, ties) = (*action, score, 1);
             } else if score == best_score {
@@ -41,7 +45,10 @@ impl Strategy<Island> for Novice {
 }
 
 /// Where a seat wants its pawn to be, and how much.
+#[derive(Clone, Copy)]
 struct Errand {
+    /// Cells where there is something to do.
+    goals: Mask,
     /// Steps from each cell to the nearest goal.
     distances: [u8; CELLS],
     /// Score of one step nearer.
@@ -51,7 +58,13 @@ struct Errand {
 impl Errand {
     fn of(view: &View<'_>, seat: Seat) -> Self {
         let (goals, weight) = goals(view, seat);
-        Self { distances: distances(view, view.role(seat), goals & view.existing()), weight }
+        let goals = goals & view.existing();
+        Self { goals, distances: distances(view, view.role(seat), goals), weight }
+    }
+
+    /// Whether it is about capturing a treasure or about flying home.
+    fn is_vital(&self) -> bool {
+        self.weight >= VITAL
     }
 
     /// The score of coming from one cell to another.
@@ -61,10 +74,22 @@ impl Errand {
     }
 }
 
+/// The errands of all seats; those of others are worked out when they are first needed.
+struct Errands {
+    own: Errand,
+    others: [Option<Errand>; MAX_PLAYERS],
+}
+
+impl Errands {
+    fn of(&mut self, view: &View<'_>, seat: Seat) -> &Errand {
+        self.others[usize::from(seat)].get_or_insert_with(|| Errand::of(view, seat))
+    }
+}
+
 /// The cells where `seat` has something to do, and the weight of getting there.
 fn goals(view: &View<'_>, seat: Seat) -> (Mask, i32) {
     if view.captured() == 0b1111 {
-        return (1 << view.fools_landing(), 90);
+        return (1 << view.fools_landing(), VITAL + 10);
     }
     let hand = view.hand(seat);
     let cost = view.rules().capture_cost();
@@ -78,7 +103,7 @@ fn goals(view: &View<'_>, seat: Seat) -> (Mask, i32) {
         }
     }
     if goals & view.existing() != 0 {
-        return (goals, 80);
+        return (goals, VITAL);
     }
     for other in (0..view.players()).filter(|other| *other != seat) {
         if wanted_gift(view, seat, other).is_some() {
@@ -157,7 +182,8 @@ fn value_of_drying(view: &View<'_>, cell: u8) -> i32 {
     if cell == view.pawn(view.seat()) { 16 } else { 12 }
 }
 
-fn score(view: &View<'_>, errand: &Errand, action: Action) -> i32 {
+fn score(view: &View<'_>, errands: &mut Errands, action: Action) -> i32 {
+    let errand = &errands.own;
     let seat = view.seat();
     let here = view.pawn(seat);
     match action {
@@ -166,22 +192,15 @@ fn score(view: &View<'_>, errand: &Errand, action: Action) -> i32 {
         Action::Move { to } => errand.progress(here, to),
         // The flight is kept for what saves more than one step.
         Action::Fly { to } => errand.progress(here, to) - errand.weight / 2,
-        Action::ShoreUp { cells } => {
-            (0..CELLS as u8).filter(|cell| cells >> cell & 1 == 1).map(|cell| value_of_drying(view, cell)).sum()
-        }
+        Action::ShoreUp { cells } => members(cells).map(|cell| value_of_drying(view, cell)).sum(),
         Action::Give { to, cards } => score_of_gift(view, seat, to, cards),
         Action::Navigate { seat: other, to } => {
             // It sends others only on errands that help itself: to capture, or to fly home.
-            let (goals, weight) = goals(view, other);
-            if weight < 80 {
-                return 0;
-            }
-            let distances = distances(view, view.role(other), goals & view.existing());
-            let errand = Errand { distances, weight: weight / 2 };
-            errand.progress(view.pawn(other), to)
+            let errand = errands.of(view, other);
+            if errand.is_vital() { errand.progress(view.pawn(other), to) / 2 } else { 0 }
         }
         Action::Stop | Action::Pass => 1,
-        Action::Lift { seats, to } => score_of_lift(view, seats, to),
+        Action::Lift { seats, to } => score_of_lift(view, errand, seats, to),
         Action::Sandbags { cell } => score_of_sandbags(view, cell),
         Action::Discard { card } => score_of_discard(view, card),
         Action::Rescue { to } => {
@@ -199,7 +218,7 @@ fn score_of_gift(view: &View<'_>, seat: Seat, to: Seat, cards: Cards) -> i32 {
     if useful { 60 + i32::from(cards.len()) } else { 0 }
 }
 
-fn score_of_lift(view: &View<'_>, seats: u8, to: u8) -> i32 {
+fn score_of_lift(view: &View<'_>, errand: &Errand, seats: u8, to: u8) -> i32 {
     if view.phase() == Phase::RescueWindow {
         return 50;
     }
@@ -208,9 +227,8 @@ fn score_of_lift(view: &View<'_>, seats: u8, to: u8) -> i32 {
     if !spare || seats >> view.seat() & 1 == 0 {
         return -20;
     }
-    let (goals, weight) = goals(view, view.seat());
-    let far = distances(view, view.role(view.seat()), goals & view.existing())[usize::from(view.pawn(view.seat()))] > 2;
-    if weight >= 80 && far && goals >> to & 1 == 1 { 40 + seats.count_ones() as i32 } else { -20 }
+    let far = errand.distances[usize::from(view.pawn(view.seat()))] > 2;
+    if errand.is_vital() && far && errand.goals >> to & 1 == 1 { 40 + seats.count_ones() as i32 } else { -20 }
 }
 
 fn score_of_sandbags(view: &View<'_>, cell: u8) -> i32 {

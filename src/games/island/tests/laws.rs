@@ -337,3 +337,29 @@ fn damaged_documents_never_panic() {
 fn a_state_is_small() {
     assert!(size_of::<State>() <= 448, "{} bytes", size_of::<State>());
 }
+
+/// Trap D33 once more, from the side of the strategies: hidden orders do not move a choice. And a strategy that has
+/// played before chooses like a new one (trap A16).
+#[test]
+fn strategies_choose_by_what_they_see() {
+    use crate::games::{Settings, StrategySpec};
+    let rules = published(3);
+    for strategy in 0..Island::declaration().strategies.len() as u8 {
+        let parameters = Island::declaration().strategies[usize::from(strategy)].parameters;
+        let spec = StrategySpec { strategy, settings: Settings::published(parameters) };
+        let mut used = Island::strategy(&spec);
+        for game in 0..60 {
+            let mut other = generator("unseen", game);
+            random_game(&rules, start(&rules, 15, game), &mut generator("seen", game), 60, |state, _| {
+                let seat = state.asked;
+                let again = Island::redeal(&rules, state, seat, &mut other);
+                let mut fresh = Island::strategy(&spec);
+                used.begin(&rules, seat, 3);
+                fresh.begin(&rules, seat, 3);
+                let first = used.choose(&Island::view(&rules, state, seat), &mut generator("choice", game));
+                let second = fresh.choose(&Island::view(&rules, &again, seat), &mut generator("choice", game));
+                assert_eq!(first, second, "strategy {strategy}");
+            });
+        }
+    }
+}
