@@ -4,7 +4,10 @@
 
 mod bad_output;
 mod bytes;
+mod fuzz;
+mod golden;
 mod interruption;
+mod laws;
 mod readme;
 mod referee;
 mod support;
