@@ -1,6 +1,6 @@
 //! Playing: one game, and many games in parallel.
 //!
-//! The engine knows neither files nor formats. [`play::play`] plays one game; [`runner::Runner`] plays blocks of game
+//! The engine knows neither files nor formats. [`play::play`] plays one game; [`runner::run`] plays blocks of game
 //! numbers on all cores and hands rows and tallies on in play order.
 
 pub mod play;

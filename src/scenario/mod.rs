@@ -1,8 +1,8 @@
 //! Scenarios: from raw text to a checked [`Scenario`] with its cells.
 //!
-//! [`load`] reads a file, [`parse`] a text. Both report all faults of a text together, each with its place; a scenario
+//! [`load`] reads a file, [`parse()`] a text. Both report all faults of a text together, each with its place; a scenario
 //! that comes out can be played. What may stand in a scenario follows from the game's
-//! [`Declaration`](crate::games::Declaration); [`schema`] says the same to editors.
+//! [`Declaration`](crate::games::Declaration); [`schema()`] says the same to editors.
 
 mod axes;
 mod cells;
