@@ -170,13 +170,6 @@ fn parameter_json(parameter: &Parameter) -> Json {
     };
     fields["name"] = json!(parameter.name);
     fields["summary"] = json!(parameter.summary);
-    fields["published"] = match Value::from(parameter.default) {
-        Value::Integer(value) => json!(value),
-        Value::Number(value) => json!(value),
-        Value::Flag(value) => json!(value),
-        Value::Text(value) => json!(value),
-        Value::Integers(values) => json!(values),
-        Value::Rows(rows) => json!(rows),
-    };
+    fields["published"] = Json::from(&Value::from(parameter.default));
     fields
 }

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use clap::ValueEnum;
+
 /// How the program ends. When several apply, the one that stands first here counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
@@ -41,4 +43,15 @@ impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(exit.code())
     }
+}
+
+/// What an undecided expectation does to the exit code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum OnInconclusive {
+    /// It is reported, and the exit code is 0
+    Warn,
+    /// The exit code is 98
+    Fail,
+    /// It counts as passed
+    Pass,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::Exit;
-use super::run::OnInconclusive;
+use super::exit::OnInconclusive;
 use crate::engine::runner::BLOCK;
 use crate::record::RecordError;
 use crate::record::cells::{self, CellRow, RateEntry};

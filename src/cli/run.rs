@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::finish::{Finished, finish};
+use super::exit::OnInconclusive;
+use super::finish::{Finished, finish, judged};
 use super::progress::{self, ProgressMode, duration};
 use super::{Exit, ScenarioArguments, output};
 use crate::engine::runner::{self, BLOCK, Control, RunError};
@@ -51,17 +52,6 @@ pub(super) struct RunArguments {
     /// Print what is done, step by step
     #[arg(short, long)]
     verbose: bool,
-}
-
-/// What an undecided expectation does to the exit code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum OnInconclusive {
-    /// It is reported, and the exit code is 0
-    Warn,
-    /// The exit code is 98
-    Fail,
-    /// It counts as passed
-    Pass,
 }
 
 impl RunArguments {
@@ -113,7 +103,7 @@ pub(super) fn run(arguments: &RunArguments) -> Exit {
             return written;
         }
     }
-    super::finish::judged(&report, arguments.on_inconclusive)
+    judged(&report, arguments.on_inconclusive)
 }
 
 fn open(arguments: &RunArguments, scenario: &Scenario) -> Result<Partial, OpenError> {

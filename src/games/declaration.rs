@@ -187,6 +187,19 @@ impl From<DefaultValue> for Value {
     }
 }
 
+impl From<&Value> for serde_json::Value {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Integer(value) => Self::from(*value),
+            Value::Number(value) => Self::from(*value),
+            Value::Flag(value) => Self::from(*value),
+            Value::Text(value) => Self::from(value.as_str()),
+            Value::Integers(values) => Self::from(values.as_slice()),
+            Value::Rows(rows) => Self::from(rows.as_slice()),
+        }
+    }
+}
+
 impl std::fmt::Display for Value {
     /// Writes the value as TOML would.
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -210,7 +210,7 @@ fn strategy_table(strategy: &StrategyDeclaration) -> Json {
 fn parameter(parameter: &Parameter) -> Json {
     let mut schema = kind(&parameter.kind);
     schema["description"] = json!(parameter.summary);
-    schema["default"] = json_value(&parameter.default.into());
+    schema["default"] = Json::from(&Value::from(parameter.default));
     schema
 }
 
@@ -233,17 +233,6 @@ fn kind(kind: &ParameterKind) -> Json {
             "minItems": min_len,
             "maxItems": max_len,
         }),
-    }
-}
-
-fn json_value(value: &Value) -> Json {
-    match value {
-        Value::Integer(value) => json!(value),
-        Value::Number(value) => json!(value),
-        Value::Flag(value) => json!(value),
-        Value::Text(value) => json!(value),
-        Value::Integers(values) => json!(values),
-        Value::Rows(rows) => json!(rows),
     }
 }
 

@@ -147,7 +147,7 @@ pub fn name_index<'n>(
 pub fn changed_settings(settings: &Settings, parameters: &'static [Parameter]) -> Json {
     let published = Settings::published(parameters);
     let changed = settings.iter().filter(|(name, value)| published.value(name) != *value);
-    Json::Object(changed.map(|(name, value)| (name.to_owned(), value_to_json(value))).collect())
+    Json::Object(changed.map(|(name, value)| (name.to_owned(), Json::from(value))).collect())
 }
 
 /// Reads an object of settings; those not in it are the published ones.
@@ -168,17 +168,6 @@ pub fn read_settings(path: &str, json: &Json, parameters: &'static [Parameter]) 
         }
     }
     Ok(settings)
-}
-
-fn value_to_json(value: &Value) -> Json {
-    match value {
-        Value::Integer(value) => (*value).into(),
-        Value::Number(value) => (*value).into(),
-        Value::Flag(value) => (*value).into(),
-        Value::Text(value) => value.as_str().into(),
-        Value::Integers(values) => values.clone().into(),
-        Value::Rows(rows) => rows.clone().into(),
-    }
 }
 
 fn value_from_json(path: &str, json: &Json) -> Result<Value, LoadError> {
