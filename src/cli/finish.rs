@@ -103,7 +103,6 @@ fn provenance(scenario: &Scenario) -> Provenance {
         commit: option_env!("LUDOMETER_COMMIT").map(str::to_owned),
         rules_version: scenario.game.declaration().rules_version,
         block: BLOCK,
-        arguments: String::new(),
     }
 }
 

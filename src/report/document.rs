@@ -200,7 +200,7 @@ fn expectations(report: &Report) -> Option<Section> {
             report.axes_label(),
         )),
         Block::List(selections),
-        Block::Paragraph(format!("To measure again with seed {}:", report.seed)),
+        Block::Paragraph(format!("To measure again, with seed {}, in the folder of this report:", report.seed)),
         Block::Command(report.reproduce()),
     ];
     Some(Section { id: "expectations", title: "What was expected".to_owned(), blocks })
@@ -455,7 +455,7 @@ fn faults(report: &Report) -> Option<Section> {
         let commands: Vec<String> = fault
             .numbers
             .iter()
-            .map(|game| format!("ludometer replay {}/scenario.toml --cell {} --game {game}", report.name, fault.cell))
+            .map(|game| format!("ludometer replay scenario.toml --cell {} --game {game}", fault.cell))
             .collect();
         blocks.push(Block::Command(commands.join("\n")));
     }
@@ -469,17 +469,18 @@ fn played(report: &Report) -> Section {
     items.push(format!("Root seed {}, blocks of {} game numbers.", report.seed, words::count(provenance.block)));
     let commit = provenance.commit.as_ref().map_or_else(String::new, |commit| format!(" (commit {commit})"));
     items.push(format!("ludometer {}{commit}.", provenance.version));
-    if !provenance.arguments.is_empty() {
-        items.push(format!("Arguments: {}", provenance.arguments));
-    }
     items.push(format!("SHA-256 of the effective scenario: {}", report.sha256));
     Section {
         id: "played",
         title: "What was played, and how to play it again".to_owned(),
         blocks: vec![
             Block::List(items),
-            Block::Paragraph("The same version of the program gives the same report, byte for byte, from:".to_owned()),
-            Block::Command(report.reproduce()),
+            Block::Paragraph(
+                "In the folder of this report, the first line plays everything again (the same version of the program gives \
+                 the same bytes), the second tells one game of the first cell move by move:"
+                    .to_owned(),
+            ),
+            Block::Command(format!("{}\nludometer replay scenario.toml --cell 0 --game 0", report.reproduce())),
         ],
     }
 }

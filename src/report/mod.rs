@@ -40,8 +40,6 @@ pub struct Provenance {
     pub rules_version: u32,
     /// Game numbers per block.
     pub block: u64,
-    /// The arguments of the command, without those that cannot change a result.
-    pub arguments: String,
 }
 
 /// Everything that the files of a report say.
@@ -290,10 +288,10 @@ impl Report {
         self.cells.iter().map(|cell| cell.games).sum()
     }
 
-    /// The command that plays everything again.
+    /// The command that plays everything again, in the folder of the report.
     #[must_use]
     pub fn reproduce(&self) -> String {
-        format!("ludometer run {}/scenario.toml", self.name)
+        "ludometer run scenario.toml".to_owned()
     }
 }
 
@@ -430,7 +428,7 @@ mod tests {
         let report = build(&scenario, &tally, &samples::provenance());
         let text = markdown::render(&report, &document::sections(&report));
         assert!(text.contains("> **Warning.** 2 games were given up"), "{text}");
-        assert!(text.contains("ludometer replay island-difficulty/scenario.toml --cell 5 --game 423\n"), "{text}");
+        assert!(text.contains("ludometer replay scenario.toml --cell 5 --game 423\n"), "{text}");
     }
 
     #[test]

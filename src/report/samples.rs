@@ -13,13 +13,7 @@ const ROLES: usize = 6;
 const CAUSES: usize = 6;
 
 pub(super) fn provenance() -> Provenance {
-    Provenance {
-        version: "0.1.0".to_owned(),
-        commit: Some("0123abc".to_owned()),
-        rules_version: 1,
-        block: 4_096,
-        arguments: "run sample.toml".to_owned(),
-    }
+    Provenance { version: "0.1.0".to_owned(), commit: Some("0123abc".to_owned()), rules_version: 1, block: 4_096 }
 }
 
 /// One game: who was at the table, whether it was won, its cause and its length.
