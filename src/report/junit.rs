@@ -25,7 +25,8 @@ pub fn render(report: &Report) -> Result<String, ReportError> {
 }
 
 fn status(report: &Report, expectation: &Expectation) -> TestCaseStatus {
-    let message = sentence(report, expectation);
+    let verdict = expectation.verdict.name();
+    let message = format!("{verdict}: {}; measured again by {}", sentence(report, expectation), report.reproduce());
     let with_message = |mut status: TestCaseStatus| {
         status.set_message(message);
         status
@@ -39,19 +40,17 @@ fn status(report: &Report, expectation: &Expectation) -> TestCaseStatus {
     }
 }
 
-/// What was measured against what, and how to measure it again.
+/// What was measured against what.
 pub(super) fn sentence(report: &Report, expectation: &Expectation) -> String {
     let interval = expectation.interval.as_ref();
     format!(
-        "{} is {} at level {}, expected {}: {} ({}, seed {}; {})",
+        "{} is {} at level {}, expected {} ({}, seed {})",
         expectation.metric,
         if expectation.share { words::share(interval) } else { words::mean(interval) },
         words::level(expectation.level),
         words::band(expectation.band, expectation.share),
-        expectation.verdict.name(),
         words::counted(expectation.games, "game"),
         report.seed,
-        report.reproduce(),
     )
 }
 
