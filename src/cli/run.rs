@@ -1,6 +1,6 @@
 //! `run`: play a scenario, write everything, judge the expectations.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::Args;
 
 use super::exit::OnInconclusive;
-use super::finish::{Finished, finish, judged};
+use super::finish::{FinishError, Finished, finish, judged};
 use super::progress::{self, ProgressMode, duration};
 use super::{Exit, ScenarioArguments, output};
 use crate::engine::runner::{self, BLOCK, Control, RunError};
@@ -26,7 +26,7 @@ pub(super) struct RunArguments {
     #[command(flatten)]
     scenario: ScenarioArguments,
     /// Games per cell, in place of the scenario's own
-    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = number_of_games)]
     games: Option<u64>,
     /// Worker threads; all cores if not given
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -73,6 +73,9 @@ pub(super) fn run(arguments: &RunArguments) -> Exit {
         Err(error) => return open_failed(&error),
     };
     arguments.note(&format!("parts go to {}", partial.folder().display()));
+    if arguments.resume && partial.next_block() == 0 && !arguments.quiet {
+        output::diagnostic("there is nothing to resume; the run begins anew\n");
+    }
     let control = Arc::new(Control::default());
     let handler = Arc::clone(&control);
     if let Err(error) = ctrlc::set_handler(move || handler.cancelled.store(true, Ordering::Relaxed)) {
@@ -86,13 +89,10 @@ pub(super) fn run(arguments: &RunArguments) -> Exit {
     let wall_time = begun.elapsed();
     let Finished { report, published } = match finish(&scenario, partial, wall_time, arguments.on_inconclusive) {
         Ok(finished) => finished,
-        Err(error) => {
-            let help = format!("every game is saved; make room and finish with `{} --resume`", command(arguments));
-            return output::fail(Exit::Failure, &error.to_string(), Some(&help));
-        }
+        Err(error) => return finish_failed(arguments, &error),
     };
     if let Some(previous) = published.previous {
-        output::diagnostic(&format!("an older run of another scenario was kept as {}\n", previous.display()));
+        output::diagnostic(&format!("what stood in its place is kept as {}\n", previous.display()));
     }
     if !arguments.quiet {
         let time = duration(begun.elapsed().as_secs_f64());
@@ -100,6 +100,7 @@ pub(super) fn run(arguments: &RunArguments) -> Exit {
         let text = format!("{}\nwritten to {folder} in {time}; open {folder}/report.html\n", report::terminal(&report));
         let written = output::result(&text);
         if written != Exit::Success {
+            output::diagnostic(&format!("the report is complete in {folder}\n"));
             return written;
         }
     }
@@ -123,6 +124,7 @@ fn open(arguments: &RunArguments, scenario: &Scenario) -> Result<Partial, OpenEr
 
 fn open_failed(error: &OpenError) -> Exit {
     let (exit, help) = match error {
+        OpenError::NoFolder(_) => (Exit::Usage, "choose another folder with `--out DIR`"),
         OpenError::Record(_) => (Exit::Failure, "choose another folder with `--out DIR`"),
         OpenError::Busy(_) => (Exit::Usage, "wait for it, or choose another folder with `--out DIR`"),
         OpenError::Unfinished { .. } => (Exit::Usage, "continue it with `--resume`, or throw it away with `--restart`"),
@@ -131,6 +133,18 @@ fn open_failed(error: &OpenError) -> Exit {
         }
     };
     output::fail(exit, &error.to_string(), Some(help))
+}
+
+/// Every game is played and saved, but the finished files could not be made.
+fn finish_failed(arguments: &RunArguments, error: &FinishError) -> Exit {
+    let command = command(arguments);
+    let help = match error {
+        FinishError::Record(RecordError::Damaged { .. }) => {
+            format!("the saved part is damaged: play anew with `{command} --restart`")
+        }
+        _ => format!("every game is saved; make room and finish with `{command} --resume`"),
+    };
+    output::fail(Exit::Failure, &error.to_string(), Some(&help))
 }
 
 /// Plays the blocks that are not in `partial` yet.
@@ -177,12 +191,16 @@ fn play_failed(arguments: &RunArguments, scenario: &Scenario, partial: &Partial,
     let saved = if games == 0 {
         "no block was complete, so nothing was saved".to_owned()
     } else {
-        format!("the first {games} games of every cell are saved; continue with `{} --resume`", command(arguments))
+        let folder = partial.folder().display();
+        format!(
+            "the first {games} games of every cell are saved in {folder}; continue with `{} --resume`",
+            command(arguments)
+        )
     };
     match error {
         RunError::Cancelled => output::fail(Exit::Interrupted, "interrupted", Some(&saved)),
         RunError::Broken { cell, game, .. } => {
-            let scenario_path = arguments.scenario.scenario.display();
+            let scenario_path = quoted(&arguments.scenario.scenario);
             let help = format!(
                 "see it happen with `ludometer replay {scenario_path} --seed {} --cell {cell} --game {game}`; {saved}",
                 scenario.seed
@@ -195,17 +213,33 @@ fn play_failed(arguments: &RunArguments, scenario: &Scenario, partial: &Partial,
 
 /// The command to repeat, without `--resume`.
 fn command(arguments: &RunArguments) -> String {
-    let mut text = format!("ludometer run {}", arguments.scenario.scenario.display());
+    let mut text = format!("ludometer run {}", quoted(&arguments.scenario.scenario));
     if let Some(seed) = arguments.scenario.seed {
         text.push_str(&format!(" --seed {seed}"));
     }
     if let Some(games) = arguments.games {
         text.push_str(&format!(" -n {games}"));
     }
-    if arguments.out != std::path::Path::new("reports") {
-        text.push_str(&format!(" --out {}", arguments.out.display()));
+    if arguments.out != Path::new("reports") {
+        text.push_str(&format!(" --out {}", quoted(&arguments.out)));
     }
     text
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |character: char| character.is_ascii_alphanumeric() || "/._-+=:,@%".contains(character);
+    if !text.is_empty() && text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+/// A number of games as a scenario would write it: with underscores, if one likes.
+fn number_of_games(text: &str) -> Result<u64, String> {
+    match text.replace('_', "").parse() {
+        Ok(0) => Err("a run needs at least one game".to_owned()),
+        Ok(games) => Ok(games),
+        Err(_) => Err("write a whole number such as 20000 or 20_000".to_owned()),
+    }
 }
 
 fn available_cores() -> usize {

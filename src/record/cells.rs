@@ -57,8 +57,8 @@ pub fn write(folder: &Path, axes: &[String], rates: &[String], rows: &[CellRow])
     parquet.finish()?;
     let path = folder.join("cells.csv");
     let file = File::create(&path).map_err(|error| RecordError::file(&path, error))?;
-    CsvWriter::new(BufWriter::new(file)).finish(&mut frame.clone())?;
-    Ok(())
+    let mut writer = CsvWriter::new(BufWriter::new(file));
+    writer.finish(&mut frame.clone()).map_err(|error| RecordError::Write { path: path.clone(), error })
 }
 
 fn frame(axes: &[String], rates: &[String], rows: &[CellRow]) -> Result<DataFrame, RecordError> {

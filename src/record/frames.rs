@@ -11,7 +11,7 @@
 
 use std::fs::File;
 use std::io::BufWriter;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use polars::io::parquet::write::BatchedWriter;
 use polars::polars_utils::compression::ZstdLevel;
@@ -189,6 +189,7 @@ fn metric_column(
 /// A Parquet file that is written row group by row group: each holds [`ROW_GROUP`] rows, the last one the rest.
 /// Compression, statistics and page sizes are fixed and nothing is encoded in parallel, so equal rows give equal bytes.
 pub struct ParquetFile {
+    path: PathBuf,
     writer: BatchedWriter<BufWriter<File>>,
     waiting: DataFrame,
 }
@@ -206,7 +207,7 @@ impl ParquetFile {
             .with_statistics(StatisticsOptions::empty())
             .set_parallel(false)
             .batched(schema_of.schema())?;
-        Ok(Self { writer, waiting: schema_of.clear() })
+        Ok(Self { path: path.to_owned(), writer, waiting: schema_of.clear() })
     }
 
     /// Adds rows.
@@ -237,16 +238,15 @@ impl ParquetFile {
             let rest = std::mem::take(&mut self.waiting);
             self.write_group(&rest)?;
         }
-        self.writer.finish()?;
-        Ok(())
+        let path = self.path;
+        self.writer.finish().map(|_| ()).map_err(|error| RecordError::Write { path, error })
     }
 
     fn write_group(&mut self, rows: &DataFrame) -> Result<(), RecordError> {
         let mut group = rows.clone();
         group.align_chunks();
         group.rechunk_mut();
-        self.writer.write_batch(&group)?;
-        Ok(())
+        self.writer.write_batch(&group).map_err(|error| RecordError::Write { path: self.path.clone(), error })
     }
 }
 
@@ -263,8 +263,8 @@ impl std::fmt::Debug for ParquetFile {
 /// If it cannot be written.
 pub fn write_arrow(path: &Path, frame: &mut DataFrame) -> Result<(), RecordError> {
     let file = File::create(path).map_err(|error| RecordError::file(path, error))?;
-    IpcWriter::new(BufWriter::new(file)).with_parallel(false).finish(frame)?;
-    Ok(())
+    let mut writer = IpcWriter::new(BufWriter::new(file)).with_parallel(false);
+    writer.finish(frame).map_err(|error| RecordError::Write { path: path.to_owned(), error })
 }
 
 /// Reads an Arrow IPC file.
@@ -274,7 +274,8 @@ pub fn write_arrow(path: &Path, frame: &mut DataFrame) -> Result<(), RecordError
 /// If it cannot be read or is damaged.
 pub fn read_arrow(path: &Path) -> Result<DataFrame, RecordError> {
     let file = File::open(path).map_err(|error| RecordError::file(path, error))?;
-    Ok(IpcReader::new(file).finish()?)
+    let frame = IpcReader::new(file).finish();
+    frame.map_err(|error| RecordError::Damaged { path: path.to_owned(), message: error.to_string() })
 }
 
 #[cfg(test)]

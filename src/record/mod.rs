@@ -20,9 +20,17 @@ pub enum RecordError {
         /// What the system said.
         error: std::io::Error,
     },
-    /// A frame could not be made, read or written.
+    /// A frame could not be made.
     #[error("data frame: {0}")]
     Frame(#[from] polars::error::PolarsError),
+    /// A table could not be written.
+    #[error("{}: {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        error: polars::error::PolarsError,
+    },
     /// A part file does not hold what it should.
     #[error("{}: {message}", path.display())]
     Damaged {

@@ -46,6 +46,9 @@ pub enum OpenError {
     /// The folder cannot be used.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// What should be a folder is something else.
+    #[error("{} is no folder", .0.display())]
+    NoFolder(PathBuf),
     /// Another process is at work in it.
     #[error("another run is writing to {}", .0.display())]
     Busy(PathBuf),
@@ -105,9 +108,12 @@ impl Partial {
         existing: Existing,
         empty: Tally,
     ) -> Result<Self, OpenError> {
+        if out.exists() && !out.is_dir() {
+            return Err(OpenError::NoFolder(out.to_owned()));
+        }
         let folder = out.join(format!(".{name}.partial"));
         fs::create_dir_all(&folder).map_err(|error| RecordError::file(&folder, error))?;
-        let lock_path = folder.join("lock");
+        let lock_path = folder.join(LOCK);
         let lock = File::create(&lock_path).map_err(|error| RecordError::file(&lock_path, error))?;
         match lock.try_lock() {
             Ok(()) => {}
@@ -118,7 +124,7 @@ impl Partial {
         let mut partial = Self { folder, target, identity, parts: Vec::new(), tally: empty, _lock: lock };
         let found = partial.found_identity()?;
         match (existing, found) {
-            (Existing::Discard, Some(_)) => partial.remove_parts(0)?,
+            (Existing::Discard, Some(_)) | (_, None) => partial.remove_own_files(|_| false)?,
             (Existing::Resume, Some(found)) => {
                 partial.check_identity(&found)?;
                 partial.read_parts()?;
@@ -128,9 +134,8 @@ impl Partial {
                 if let Some(last) = parts.last() {
                     return Err(OpenError::Unfinished { folder: partial.folder.clone(), blocks: last.end });
                 }
-                partial.remove_parts(0)?;
+                partial.remove_own_files(|_| false)?;
             }
-            (_, None) => partial.remove_parts(0)?,
         }
         let text = json(&partial.identity);
         write_whole(&partial.identity_path(), text.as_bytes())?;
@@ -207,8 +212,9 @@ impl Partial {
         Ok(())
     }
 
-    /// Renames `whole` to the final folder and removes the parts. A finished run of another scenario that stands there is
-    /// kept as `<name>.previous` (or `.previous-2` and so on); one of the same scenario is replaced.
+    /// Renames `whole` to the final folder and removes the parts. What stands there already is replaced if it is the same
+    /// run (the same files with the same bytes, the manifest apart), and kept as `<name>.previous` (or `.previous-2` and
+    /// so on) otherwise: results of another scenario or version, and files that somebody added or changed.
     ///
     /// # Errors
     ///
@@ -216,27 +222,24 @@ impl Partial {
     pub fn publish(self, whole: &Path) -> Result<Published, RecordError> {
         let mut previous = None;
         let replaced = self.folder.join("replaced");
-        if self.target.exists() {
-            let away = if self.same_scenario() { replaced.clone() } else { free_name(&self.target) };
+        if fs::symlink_metadata(&self.target).is_ok() {
+            let away = if same_run(&self.target, whole)? { replaced.clone() } else { free_name(&self.target) };
             fs::rename(&self.target, &away).map_err(|error| RecordError::file(&self.target, error))?;
             if away != replaced {
                 previous = Some(away);
             }
         }
         fs::rename(whole, &self.target).map_err(|error| RecordError::file(&self.target, error))?;
-        remove_folder(&self.folder)?;
+        remove_folder(&replaced)?;
+        self.remove_own_files(|_| false)?;
+        let _ = fs::remove_file(self.folder.join(LOCK));
+        // Files that are not ours stay where they are, and the folder with them.
+        let _ = fs::remove_dir(&self.folder);
         Ok(Published { folder: self.target, previous })
     }
 
-    /// Whether the finished run in the target folder is of the same scenario.
-    fn same_scenario(&self) -> bool {
-        let manifest = fs::read_to_string(self.target.join("manifest.json")).unwrap_or_default();
-        let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap_or_default();
-        manifest.get("scenario_sha256").and_then(|hash| hash.as_str()) == Some(&self.identity.scenario_sha256)
-    }
-
     fn identity_path(&self) -> PathBuf {
-        self.folder.join("identity.json")
+        self.folder.join(IDENTITY)
     }
 
     fn part_path(&self, blocks: &Range<u64>, suffix: &str) -> PathBuf {
@@ -293,24 +296,20 @@ impl Partial {
             self.tally.merge(&tally);
             self.parts.push(part);
         }
-        self.remove_parts(self.next_block())
+        self.remove_own_files(|part| self.parts.contains(part))
     }
 
-    /// Removes everything but the lock and the parts before block `first`.
-    fn remove_parts(&self, first: u64) -> Result<(), RecordError> {
+    /// Removes what earlier runs left here, but for the lock and the parts to `keep`. Nothing that a run does not write is
+    /// touched.
+    fn remove_own_files(&self, keep: impl Fn(&Range<u64>) -> bool) -> Result<(), RecordError> {
         for path in self.entries()? {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            let keep = name == "lock"
-                || ["tally.json", "games.arrow", "seats.arrow"]
-                    .iter()
-                    .filter_map(|suffix| part_range(&path, &format!(".{suffix}")))
-                    .any(|part| self.parts.contains(&part) && part.end <= first);
-            if !keep {
-                if path.is_dir() {
-                    remove_folder(&path)?;
-                } else {
-                    fs::remove_file(&path).map_err(|error| RecordError::file(&path, error))?;
-                }
+            if matches!(name, "whole" | "replaced") {
+                remove_folder(&path)?;
+            } else if name.starts_with("identity.")
+                || PART_SUFFIXES.iter().filter_map(|suffix| part_range(&path, suffix)).any(|part| !keep(&part))
+            {
+                fs::remove_file(&path).map_err(|error| RecordError::file(&path, error))?;
             }
         }
         Ok(())
@@ -323,6 +322,58 @@ impl Partial {
             .map(|entry| entry.map(|entry| entry.path()).map_err(failed))
             .collect()
     }
+}
+
+/// The file that keeps a second run out.
+const LOCK: &str = "lock";
+
+/// The file that tells what is run here.
+const IDENTITY: &str = "identity.json";
+
+/// How the files of a part end, while they are written (`tmp`) and afterwards.
+const PART_SUFFIXES: [&str; 6] =
+    [".tally.json", ".games.arrow", ".seats.arrow", ".tally.tmp", ".games.tmp", ".seats.tmp"];
+
+/// Whether two folders hold the same files with the same bytes, the manifest apart.
+fn same_run(old: &Path, new: &Path) -> Result<bool, RecordError> {
+    let (old_files, new_files) = (files_below(old)?, files_below(new)?);
+    if old_files != new_files {
+        return Ok(false);
+    }
+    for name in old_files.iter().filter(|name| *name != Path::new("manifest.json")) {
+        let read = |folder: &Path| {
+            let path = folder.join(name);
+            fs::read(&path).map_err(|error| RecordError::file(&path, error))
+        };
+        if !old.join(name).is_dir() && read(old)? != read(new)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The files in a folder and its folders, by their path within it, in order. What is no folder has none.
+fn files_below(folder: &Path) -> Result<Vec<PathBuf>, RecordError> {
+    fn collect(root: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let path = entry.path();
+            if entry.file_type()?.is_dir() {
+                // A folder counts by itself too, so that an empty one is noticed.
+                files.push(path.strip_prefix(root).unwrap_or(&path).join(""));
+                collect(root, &path, files)?;
+            } else {
+                files.push(path.strip_prefix(root).unwrap_or(&path).to_owned());
+            }
+        }
+        Ok(())
+    }
+    let mut files = Vec::new();
+    if folder.is_dir() && !folder.is_symlink() {
+        collect(folder, folder, &mut files).map_err(|error| RecordError::file(folder, error))?;
+    }
+    files.sort();
+    Ok(files)
 }
 
 /// The blocks that a part file's name tells, if it ends in `suffix`.

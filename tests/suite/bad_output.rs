@@ -12,7 +12,7 @@ fn a_file_in_the_place_of_the_folder() {
     let scenario = small_scenario(folder.path(), 10);
     let file = folder.path().join("taken");
     fs::write(&file, "mine").unwrap();
-    let failed = ludometer().arg("run").arg(&scenario).args(["-q", "--out"]).arg(&file).assert().code(1);
+    let failed = ludometer().arg("run").arg(&scenario).args(["-q", "--out"]).arg(&file).assert().code(2);
     let message = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
     assert!(message.contains("taken") && message.contains("--out"), "{message}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");

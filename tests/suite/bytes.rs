@@ -79,3 +79,24 @@ fn results_of_another_scenario_are_kept() {
     assert!(out.join("small.previous-2/report.md").exists());
     assert!(!out.join(".small.partial").exists());
 }
+
+/// Files that somebody put into a finished folder, or changed in it, are not lost by running again.
+#[test]
+fn files_of_others_are_kept() {
+    let folder = tempdir().unwrap();
+    let scenario = small_scenario(folder.path(), 100);
+    let out = folder.path().join("out");
+    let run = || {
+        ludometer().arg("run").arg(&scenario).args(["-q", "--out"]).arg(&out).assert().success();
+    };
+    run();
+    fs::create_dir(out.join("small/mine")).unwrap();
+    run();
+    assert!(out.join("small.previous/mine").exists());
+    fs::write(out.join("small/report.md"), "my notes").unwrap();
+    fs::create_dir(out.join(".small.partial")).unwrap();
+    fs::write(out.join(".small.partial/notes.txt"), "mine too").unwrap();
+    run();
+    assert_eq!(fs::read_to_string(out.join("small.previous-2/report.md")).unwrap(), "my notes");
+    assert_eq!(fs::read_to_string(out.join(".small.partial/notes.txt")).unwrap(), "mine too");
+}

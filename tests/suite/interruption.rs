@@ -128,3 +128,27 @@ fn another_scenario_is_not_resumed() {
     ludometer().arg("run").arg(&scenario).args(["-q", "--restart", "-n", "10", "--out"]).arg(&out).assert().success();
     assert!(fs::exists(out.join("small/report.html")).unwrap());
 }
+
+/// A part that was damaged on the disk is named, and the advice helps.
+#[test]
+fn a_damaged_part_is_named() {
+    let folder = tempdir().unwrap();
+    let scenario = small_scenario(folder.path(), GAMES);
+    let out = folder.path().join("out");
+    let partial = out.join(".small.partial");
+    let mut child = start(&scenario, &out, false);
+    wait_for(|| has_part(&partial));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let files = fs::read_dir(&partial).unwrap().flatten().map(|entry| entry.path());
+    let first = files.filter(|path| path.to_string_lossy().ends_with(".games.arrow")).min().expect("a part was saved");
+    fs::write(&first, "damaged").unwrap();
+    let run = |flag: &str| {
+        let mut command = ludometer();
+        command.arg("run").arg(&scenario).args(["-q", "--out"]).arg(&out).arg(flag).assert()
+    };
+    let failed = run("--resume").code(1);
+    let message = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+    assert!(message.contains("games.arrow") && message.contains("--restart"), "{message}");
+    run("--restart").success();
+}
