@@ -45,10 +45,25 @@ fn every_command_of_the_readme_works() {
             program.args(["-n", "40", "-q", "--on-inconclusive", "warn", "--out"]).arg(folder.path());
         }
         let output = program.output().unwrap();
-        // With so few games an expectation may fail; everything else is a broken command.
-        let fine = matches!(output.status.code(), Some(0 | 99));
+        // With so few games an expectation may fail, and one file is mistyped on purpose; else a command is broken.
+        let fine = match output.status.code() {
+            Some(0 | 99) => !command.contains("mistyped"),
+            Some(98) => command.contains("--on-inconclusive fail"),
+            Some(2) => command.contains("mistyped"),
+            _ => false,
+        };
         assert!(fine, "`{command}` ended with {:?}: {}", output.status, String::from_utf8_lossy(&output.stderr));
     }
+}
+
+/// What the README shows of a mistyped scenario is what the program says.
+#[test]
+fn the_mistyped_scenario_is_answered_as_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let output = ludometer().args(["check", "docs/mistyped.toml"]).assert().code(2);
+    let said = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    assert!(readme.contains(said.trim()), "{said}");
 }
 
 /// The scenario that the README explains is a shipped file.
