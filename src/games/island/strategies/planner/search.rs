@@ -1,0 +1,192 @@
+//! The search for the best way to use the actions of a turn.
+
+use super::super::super::Action;
+use super::super::super::action::kind;
+use super::super::super::cards::{Card, Cards, Role, TREASURES};
+use super::super::super::layout::{Mask, members};
+use super::super::super::reach::{adjacent, dives, navigations};
+use super::board::Board;
+use super::value::Outlook;
+
+/// The widest beam.
+pub(super) const MAX_WIDTH: usize = 64;
+
+/// One way to use some of the actions.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    board: Board,
+    value: f32,
+    first: Action,
+}
+
+/// The lines that are followed; used again for every decision.
+#[derive(Debug, Default)]
+pub(super) struct Beam {
+    lines: Vec<Line>,
+    next: Vec<Line>,
+    actions: Vec<Action>,
+}
+
+impl Beam {
+    /// The first action of the best line and the value that the line leads to. Stop is a line too.
+    pub(super) fn best(&mut self, outlook: &mut Outlook<'_>, board: &Board, width: usize) -> (Action, f32) {
+        let value = outlook.value(board);
+        let mut best = (Action::Stop, value);
+        self.lines.clear();
+        self.lines.push(Line { board: *board, value, first: Action::Stop });
+        for depth in 0..board.actions_left {
+            let last = depth + 1 == board.actions_left;
+            self.next.clear();
+            for index in 0..self.lines.len() {
+                let line = self.lines[index];
+                self.actions.clear();
+                candidates(outlook, &line.board, &mut self.actions);
+                for action_index in 0..self.actions.len() {
+                    let action = self.actions[action_index];
+                    let first = if depth == 0 { action } else { line.first };
+                    let board = after(outlook, &line.board, action);
+                    let value = outlook.value(&board);
+                    if value > best.1 {
+                        best = (first, value);
+                    }
+                    if !last {
+                        insert(&mut self.next, Line { board, value, first }, width);
+                    }
+                }
+            }
+            std::mem::swap(&mut self.lines, &mut self.next);
+        }
+        best
+    }
+}
+
+/// Puts a line among the best ones, which stand in order, unless its board is there already.
+fn insert(lines: &mut Vec<Line>, line: Line, width: usize) {
+    if lines.len() == width {
+        if line.value <= lines[width - 1].value {
+            return;
+        }
+    }
+    let mut place = lines.len();
+    while place > 0 && lines[place - 1].value < line.value {
+        place -= 1;
+    }
+    let mut same = place;
+    while same > 0 && lines[same - 1].value == line.value {
+        if lines[same - 1].board == line.board {
+            return;
+        }
+        same -= 1;
+    }
+    if lines.len() == width {
+        lines.pop();
+    }
+    lines.insert(place, line);
+}
+
+/// The board after an action of the active player. A receiver over the limit discards what is least useful.
+fn after(outlook: &mut Outlook<'_>, board: &Board, action: Action) -> Board {
+    let mut board = *board;
+    board.apply(outlook.rules, outlook.scene.active, action);
+    if let Action::Give { to, .. } = action {
+        while board.hand(to).len() > outlook.rules.hand_limit() {
+            match outlook.least_useful(&board, to) {
+                Some(card) => board.hands[usize::from(to)].remove(Cards::of(card, 1)),
+                None => break,
+            }
+        }
+    }
+    board
+}
+
+/// The actions that are worth a thought, Stop left out.
+fn candidates(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
+    let rules = outlook.rules;
+    let scene = &outlook.scene;
+    let seat = scene.active;
+    let (role, cell) = (scene.role(seat), board.pawn(seat));
+    let allowed = |kind| !rules.forbidden().contains(kind);
+    if allowed(kind::CAPTURE) {
+        for treasure in 0..TREASURES {
+            if !board.is_captured(treasure)
+                && scene.treasure_cells[treasure] >> cell & 1 == 1
+                && board.hand(seat).count(Card::ALL[treasure]) >= rules.capture_cost()
+            {
+                actions.push(Action::Capture { treasure: treasure as u8 });
+            }
+        }
+    }
+    if allowed(kind::SHORE_UP) {
+        let flooded = (adjacent(rules, role, cell) | 1 << cell) & board.flooded;
+        shore_ups(flooded, if role == Role::Engineer { rules.engineer_tiles } else { 1 }, actions);
+    }
+    if allowed(kind::GIVE) {
+        gifts(outlook, board, actions);
+    }
+    if allowed(kind::MOVE) {
+        let targets = if role == Role::Diver {
+            dives(rules.layout(), board.existing, board.flooded, 1 << cell)
+        } else {
+            adjacent(rules, role, cell) & board.existing
+        };
+        actions.extend(members(targets).map(|to| Action::Move { to }));
+    }
+    if role == Role::Pilot && board.flights_used < rules.pilot_flights_per_turn && allowed(kind::FLY) {
+        let targets = interesting(outlook, board) & !(1 << cell) & !adjacent(rules, role, cell);
+        actions.extend(members(targets).map(|to| Action::Fly { to }));
+    }
+    if role == Role::Navigator && allowed(kind::NAVIGATE) {
+        let goals = interesting(outlook, board);
+        for other in (0..scene.players).filter(|other| *other != seat) {
+            let reach = navigations(rules, board.existing, board.flooded, scene.role(other), board.pawn(other));
+            actions.extend(members(reach & goals).map(|to| Action::Navigate { seat: other, to }));
+        }
+    }
+}
+
+/// The cells that a pawn may want to be carried to.
+fn interesting(outlook: &Outlook<'_>, board: &Board) -> Mask {
+    let pawns = (0..outlook.scene.players).fold(0, |cells, seat| cells | 1 << board.pawn(seat));
+    (outlook.scene.needed(board.captured) | pawns | board.flooded) & board.existing
+}
+
+/// Shore up as many tiles as one action may.
+fn shore_ups(flooded: Mask, most: u8, actions: &mut Vec<Action>) {
+    let size = flooded.count_ones().min(most.into());
+    if size == 0 {
+        return;
+    }
+    if size == 1 {
+        actions.extend(members(flooded).map(|cell| Action::ShoreUp { cells: 1 << cell }));
+        return;
+    }
+    let mut subset = flooded;
+    while subset != 0 {
+        if subset.count_ones() == size {
+            actions.push(Action::ShoreUp { cells: subset });
+        }
+        subset = (subset - 1) & flooded;
+    }
+}
+
+/// Gifts of treasure cards that are still of use, as many of a kind as one action may hand over.
+fn gifts(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
+    let (rules, scene) = (outlook.rules, &outlook.scene);
+    let seat = scene.active;
+    let hand = board.hand(seat).only(Cards::TREASURE_PLACES);
+    if hand.is_empty() {
+        return;
+    }
+    let everybody = (1_u8 << scene.players) - 1;
+    let remote = !rules.give_requires_same_tile || scene.role(seat) == Role::Messenger;
+    let near = if remote { everybody } else { board.seats_on(board.pawn(seat), scene.players) };
+    for to in members((near & !(1 << seat)).into()) {
+        for treasure in 0..TREASURES {
+            let card = Card::ALL[treasure];
+            if hand.count(card) > 0 && !board.is_captured(treasure) {
+                let cards = Cards::of(card, hand.count(card).min(rules.cards_per_give_action));
+                actions.push(Action::Give { to, cards });
+            }
+        }
+    }
+}

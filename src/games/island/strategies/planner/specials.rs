@@ -1,0 +1,105 @@
+//! Special cards in the decision windows, and decisions that are forced.
+
+use super::super::super::action::kind;
+use super::super::super::cards::{Card, Cards};
+use super::super::super::layout::{Mask, members};
+use super::super::super::state::Stage;
+use super::super::super::{Action, View};
+use super::board::Board;
+use super::value::Outlook;
+use crate::games::{Seat, View as _};
+
+/// Whether lift-off is possible now.
+pub(super) fn lift_off(view: &View<'_>) -> bool {
+    view.captured() == 0b1111
+        && view.hand(view.seat()).count(Card::HelicopterLift) > 0
+        && (0..view.players()).all(|seat| view.pawn(seat) == view.fools_landing())
+        && view.is_legal(Action::LiftOff)
+}
+
+/// Whether this window can be of interest: Sandbags wait for the floods, as everything is known better then.
+pub(super) fn worth_a_thought(view: &View<'_>) -> bool {
+    let hand = view.hand(view.seat());
+    hand.any_in(Cards::LIFT_PLACE) && (view.stage() != Stage::Draws)
+        || hand.any_in(Cards::SANDBAGS_PLACE) && view.stage() == Stage::Floods
+}
+
+/// What to play in a window.
+pub(super) fn in_window(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board) -> Action {
+    let mut best = (Action::Pass, outlook.value(board));
+    if view.stage() == Stage::Floods {
+        sandbags(view, outlook, board, &mut best);
+    }
+    lifts(view, outlook, board, &mut best);
+    best.0
+}
+
+/// The best way to come down to the hand limit.
+pub(super) fn over_limit(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board) -> Action {
+    let mut best = (Action::Pass, f32::MIN);
+    let hand = view.hand(view.seat());
+    for card in Card::HELD {
+        if hand.count(card) > 0 {
+            consider(view, outlook, board, Action::Discard { card }, &mut best);
+        }
+    }
+    sandbags(view, outlook, board, &mut best);
+    lifts(view, outlook, board, &mut best);
+    best.0
+}
+
+/// The best of some actions of `seat`.
+pub(super) fn best_of(outlook: &mut Outlook<'_>, board: &Board, seat: Seat, actions: &[Action]) -> Option<Action> {
+    let mut best = None;
+    let mut best_value = f32::MIN;
+    for action in actions {
+        let mut after = *board;
+        after.apply(outlook.rules, seat, *action);
+        let value = outlook.value(&after);
+        if value > best_value {
+            best_value = value;
+            best = Some(*action);
+        }
+    }
+    best
+}
+
+fn consider(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, action: Action, best: &mut (Action, f32)) {
+    let mut after = *board;
+    after.apply(outlook.rules, view.seat(), action);
+    let value = outlook.value(&after);
+    if value > best.1 {
+        *best = (action, value);
+    }
+}
+
+fn sandbags(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, best: &mut (Action, f32)) {
+    if view.hand(view.seat()).count(Card::Sandbags) == 0 || view.rules().forbidden().contains(kind::SANDBAGS) {
+        return;
+    }
+    for cell in members(board.flooded) {
+        consider(view, outlook, board, Action::Sandbags { cell }, best);
+    }
+}
+
+fn lifts(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, best: &mut (Action, f32)) {
+    if view.hand(view.seat()).count(Card::HelicopterLift) == 0 || view.rules().forbidden().contains(kind::HELICOPTER_LIFT)
+    {
+        return;
+    }
+    let scene = outlook.scene;
+    let pawns = (0..scene.players).fold(0, |cells, seat| cells | 1 << board.pawn(seat));
+    let goals: Mask = (scene.needed(board.captured) | pawns) & board.existing;
+    let mut origins: Mask = 0;
+    for seat in 0..scene.players {
+        let cell = board.pawn(seat);
+        let together = board.seats_on(cell, scene.players);
+        let sets = if origins >> cell & 1 == 0 && together != 1 << seat { [1 << seat, together] } else { [1 << seat, 0] };
+        origins |= 1 << cell;
+        for seats in sets.into_iter().filter(|seats| *seats != 0) {
+            for to in members(goals & !(1 << cell)) {
+                consider(view, outlook, board, Action::Lift { seats, to }, best);
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! How good a board is for the team.
+
+use super::super::super::View;
+use super::super::super::cards::{Card, Cards, Role, TREASURES};
+use super::super::super::layout::{CELLS, Mask, members};
+use super::super::super::reach::adjacent;
+use super::super::super::rules::Rules;
+use super::super::super::state::{Stage, seat_after};
+use super::board::{Board, Scene};
+use super::distances::{Distances, UNREACHABLE};
+use super::forecast::{Chances, chances};
+use super::weights::Weights;
+use crate::games::Seat;
+
+/// What a position that can be won at once is worth.
+const WON: f32 = 1000.0;
+
+/// Everything that the evaluation of boards in one decision shares.
+pub(super) struct Outlook<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) weights: &'a Weights,
+    pub(super) scene: Scene,
+    pub(super) distances: &'a mut Distances,
+    /// What the loss of the tile on a cell would be multiplied by if it stays flooded.
+    peril: [f32; CELLS],
+    /// The same for a tile that the next player can dry before the second flood step.
+    peril_in_reach: [f32; CELLS],
+    /// The chance that the card of a cell's tile comes in the next flood step.
+    next_step: [f32; CELLS],
+    /// Treasure cards that are in the draw pile, by treasure.
+    in_pile: [u8; TREASURES],
+    /// Cards that the active player still draws in this turn.
+    draws: u8,
+    /// The next player.
+    next: Seat,
+}
+
+impl<'a> Outlook<'a> {
+    /// The outlook from a view.
+    pub(super) fn new(view: &View<'a>, weights: &'a Weights, distances: &'a mut Distances) -> Self {
+        distances.refresh(view.existing(), view.flooded());
+        let rules = view.rules();
+        let chances: Chances = chances(view);
+        let late = |cell: usize| weights.third_step * (chances[2][cell] - chances[1][cell]);
+        let second = |cell: usize| chances[1][cell] - chances[0][cell];
+        let pile = view.treasure_draw();
+        Self {
+            rules,
+            weights,
+            scene: Scene::of(view),
+            distances,
+            peril: std::array::from_fn(|cell| chances[0][cell] + weights.second_step * second(cell) + late(cell)),
+            peril_in_reach: std::array::from_fn(|cell| {
+                chances[0][cell] + weights.second_step_in_reach * second(cell) + late(cell)
+            }),
+            next_step: chances[0],
+            in_pile: std::array::from_fn(|treasure| pile.count(Card::ALL[treasure])),
+            draws: match view.stage() {
+                Stage::Actions => rules.treasure_draws_per_turn(),
+                Stage::Draws => view.draws_left(),
+                Stage::Floods => 0,
+            },
+            next: seat_after(view.active(), 1, view.players()),
+        }
+    }
+
+    /// The value of a board at the end of the actions.
+    pub(super) fn value(&mut self, board: &Board) -> f32 {
+        self.treasures(board) + self.hands(board) + self.way_home(board) - self.danger(board)
+    }
+
+    /// How strongly a flooded tile is in danger.
+    fn peril(&mut self, board: &Board, cell: u8) -> f32 {
+        if board.flooded >> cell & 1 == 0 {
+            return 0.0;
+        }
+        let pawn = board.pawn(self.next);
+        let distance = self.distances.between(self.rules, self.scene.role(self.next), pawn, cell);
+        if distance <= self.rules.actions_per_turn() {
+            self.peril_in_reach[usize::from(cell)]
+        } else {
+            self.peril[usize::from(cell)]
+        }
+    }
+
+    /// What the floods to come may destroy.
+    fn danger(&mut self, board: &Board) -> f32 {
+        let mut danger = self.weights.lost * self.peril(board, self.scene.landing);
+        for treasure in 0..TREASURES {
+            if !board.is_captured(treasure) {
+                danger += self.danger_to_treasure(board, self.scene.treasure_cells[treasure] & board.existing);
+            }
+        }
+        let plain: f32 = members(board.flooded & !self.scene.needed(board.captured))
+            .map(|cell| self.peril[usize::from(cell)])
+            .sum();
+        danger + self.weights.plain * plain + self.danger_to_pawns(board)
+    }
+
+    fn danger_to_treasure(&mut self, board: &Board, cells: Mask) -> f32 {
+        let mut all = 1.0;
+        let mut sum = 0.0;
+        for cell in members(cells) {
+            let peril = self.peril(board, cell);
+            all *= peril;
+            sum += peril;
+        }
+        let one = cells & (cells.wrapping_sub(1)) == 0;
+        self.weights.lost * all + if one { 0.0 } else { self.weights.pair * sum }
+    }
+
+    fn danger_to_pawns(&self, board: &Board) -> f32 {
+        let mut danger = 0.0;
+        for seat in 0..self.scene.players {
+            let cell = board.pawn(seat);
+            if board.flooded >> cell & 1 == 0 {
+                continue;
+            }
+            let role = self.scene.role(seat);
+            let chance = self.next_step[usize::from(cell)];
+            let safe = matches!(role, Role::Pilot | Role::Diver)
+                || adjacent(self.rules, role, cell) & board.existing != 0;
+            danger += chance * if safe { self.weights.swim } else { self.weights.lost };
+        }
+        danger
+    }
+
+    /// How far the treasures are.
+    fn treasures(&mut self, board: &Board) -> f32 {
+        let mut apart = [[0.0; 6]; 6];
+        self.fill_handover(board, &mut apart);
+        let mut sum = 0.0;
+        for treasure in 0..TREASURES {
+            sum += if board.is_captured(treasure) {
+                self.weights.captured
+            } else {
+                self.treasure(board, treasure, &apart)
+            };
+        }
+        sum
+    }
+
+    /// What a card of the first seat counts for the second one.
+    fn fill_handover(&mut self, board: &Board, apart: &mut [[f32; 6]; 6]) {
+        for giver in 0..self.scene.players {
+            for taker in 0..giver {
+                let (from, to) = (board.pawn(giver), board.pawn(taker));
+                let there = self.distances.between(self.rules, self.scene.role(giver), from, to);
+                let back = self.distances.between(self.rules, self.scene.role(taker), to, from);
+                let distance = there.min(back);
+                for (one, other) in [(giver, taker), (taker, giver)] {
+                    let remote = self.scene.role(one) == Role::Messenger || !self.rules.give_requires_same_tile;
+                    let steps = if remote { 0 } else { distance };
+                    apart[usize::from(one)][usize::from(other)] =
+                        self.weights.handover - self.weights.handover_step * f32::from(steps);
+                }
+            }
+        }
+    }
+
+    /// How far one treasure is, by its best collector.
+    fn treasure(&mut self, board: &Board, treasure: usize, handover: &[[f32; 6]; 6]) -> f32 {
+        let card = Card::ALL[treasure];
+        let cost = self.rules.capture_cost();
+        let cells = self.scene.treasure_cells[treasure] & board.existing;
+        let mut best: f32 = 0.0;
+        let mut held = 0;
+        for seat in 0..self.scene.players {
+            let own = board.hand(seat).count(card);
+            held += own;
+            let mut cards = f32::from(own);
+            for other in 0..self.scene.players {
+                if other != seat {
+                    cards +=
+                        f32::from(board.hand(other).count(card)) * handover[usize::from(other)][usize::from(seat)];
+                }
+            }
+            if cards == 0.0 {
+                continue;
+            }
+            let share = (cards / f32::from(cost)).min(1.0);
+            let distance = f32::from(self.nearest(board, seat, cells));
+            let step = if own >= cost { self.weights.ready_step } else { self.weights.approach_step * share };
+            best = best.max(self.worth(share) - step * distance);
+        }
+        let lacking = cost.saturating_sub(held + self.in_pile[treasure]);
+        best - self.weights.short * f32::from(lacking)
+    }
+
+    /// The worth of a share of the cards, linear between the quarters.
+    fn worth(&self, share: f32) -> f32 {
+        let quarters = share * 4.0;
+        let below = (quarters as usize).min(3);
+        let low = if below == 0 { 0.0 } else { self.weights.cards[below - 1] };
+        low + (self.weights.cards[below] - low) * (quarters - below as f32)
+    }
+
+    fn nearest(&mut self, board: &Board, seat: Seat, cells: Mask) -> u8 {
+        let (role, pawn) = (self.scene.role(seat), board.pawn(seat));
+        let mut nearest = UNREACHABLE;
+        for cell in members(cells) {
+            nearest = nearest.min(self.distances.between(self.rules, role, pawn, cell));
+        }
+        nearest
+    }
+
+    /// Whether cards of a kind are of no use any more.
+    fn is_useless(board: &Board, card: Card) -> bool {
+        card.is_treasure() && board.is_captured(card as usize)
+    }
+
+    /// Number of cards in a hand that are of use.
+    fn useful(board: &Board, hand: Cards) -> u8 {
+        (0..TREASURES)
+            .filter(|treasure| board.is_captured(*treasure))
+            .fold(hand.len(), |cards, treasure| cards - hand.count(Card::ALL[treasure]))
+    }
+
+    /// Special cards, and hands that are too full.
+    fn hands(&self, board: &Board) -> f32 {
+        let weights = self.weights;
+        let mut value = 0.0;
+        let lifts = board.held(Card::HelicopterLift);
+        if lifts > 0 {
+            let first = if board.captured == 0b1111 { weights.last_lift } else { weights.lift };
+            value += first + weights.more_lifts * f32::from(lifts - 1);
+        }
+        value += weights.sandbags * f32::from(board.held(Card::Sandbags));
+        let limit = self.rules.hand_limit();
+        for seat in 0..self.scene.players {
+            let useful = Self::useful(board, board.hand(seat));
+            if seat == self.scene.active {
+                value -= weights.overflow * f32::from((useful + self.draws).saturating_sub(limit));
+            } else {
+                let draws = self.rules.treasure_draws_per_turn();
+                value -= weights.later_overflow * f32::from((useful + draws).saturating_sub(limit));
+            }
+        }
+        value
+    }
+
+    /// Coming back to Fools' Landing in time.
+    fn way_home(&mut self, board: &Board) -> f32 {
+        let step = match TREASURES as u32 - board.captured.count_ones() {
+            0 => self.weights.home,
+            1 => self.weights.nearly_home,
+            _ => return 0.0,
+        };
+        let mut distances = 0;
+        for seat in 0..self.scene.players {
+            let (role, pawn) = (self.scene.role(seat), board.pawn(seat));
+            distances += self.distances.between(self.rules, role, pawn, self.scene.landing);
+        }
+        if distances == 0 && board.captured == 0b1111 && board.held(Card::HelicopterLift) > 0 {
+            return WON;
+        }
+        -step * f32::from(distances)
+    }
+
+    /// The card that the hand of `seat` loses least by.
+    pub(super) fn least_useful(&mut self, board: &Board, seat: Seat) -> Option<Card> {
+        let hand = board.hand(seat);
+        let mut best: Option<(f32, Card)> = None;
+        for card in Card::HELD {
+            if hand.count(card) == 0 {
+                continue;
+            }
+            if Self::is_useless(board, card) {
+                return Some(card);
+            }
+            let mut after = *board;
+            after.hands[usize::from(seat)].remove(Cards::of(card, 1));
+            let value = self.value(&after);
+            if best.is_none_or(|(known, _)| value > known) {
+                best = Some((value, card));
+            }
+        }
+        best.map(|(_, card)| card)
+    }
+}
