@@ -116,10 +116,12 @@ impl Board {
         (0..players).fold(0, |seats, seat| seats | u8::from(self.pawn(seat) == cell) << seat)
     }
 
-    /// How many cards of a kind are in all hands.
+    /// The cards of all hands. No kind can exceed what one multiset holds, as the deck has fewer.
     #[inline]
-    pub(super) fn held(&self, card: Card) -> u8 {
-        self.hands.iter().map(|hand| hand.count(card)).sum()
+    pub(super) fn all_hands(&self) -> Cards {
+        let mut all = Cards::NONE;
+        self.hands.iter().for_each(|hand| all.add(*hand));
+        all
     }
 
     /// Carries out an action of `seat` that is possible on the board. What it leads to is not carried out.

@@ -6,7 +6,7 @@ use super::super::super::cards::{Card, Cards, Role, TREASURES};
 use super::super::super::layout::{Mask, members};
 use super::super::super::reach::{adjacent, dives, navigations};
 use super::board::Board;
-use super::value::Outlook;
+use super::value::{Outlook, Parts};
 
 /// The widest beam.
 pub(super) const MAX_WIDTH: usize = 64;
@@ -15,6 +15,7 @@ pub(super) const MAX_WIDTH: usize = 64;
 #[derive(Debug, Clone, Copy)]
 struct Line {
     board: Board,
+    parts: Parts,
     value: f32,
     first: Action,
 }
@@ -30,10 +31,10 @@ pub(super) struct Beam {
 impl Beam {
     /// The first action of the best line and the value that the line leads to. Stop is a line too.
     pub(super) fn best(&mut self, outlook: &mut Outlook<'_>, board: &Board, width: usize) -> (Action, f32) {
-        let value = outlook.value(board);
-        let mut best = (Action::Stop, value);
+        let parts = outlook.parts(board);
+        let mut best = (Action::Stop, parts.sum());
         self.lines.clear();
-        self.lines.push(Line { board: *board, value, first: Action::Stop });
+        self.lines.push(Line { board: *board, parts, value: parts.sum(), first: Action::Stop });
         for depth in 0..board.actions_left {
             let last = depth + 1 == board.actions_left;
             self.next.clear();
@@ -45,12 +46,13 @@ impl Beam {
                     let action = self.actions[action_index];
                     let first = if depth == 0 { action } else { line.first };
                     let board = after(outlook, &line.board, action);
-                    let value = outlook.value(&board);
+                    let parts = outlook.parts_after(line.parts, action, &board);
+                    let value = parts.sum();
                     if value > best.1 {
                         best = (first, value);
                     }
                     if !last {
-                        insert(&mut self.next, Line { board, value, first }, width);
+                        insert(&mut self.next, Line { board, parts, value, first }, width);
                     }
                 }
             }

@@ -20,7 +20,8 @@ pub(super) fn lift_off(view: &View<'_>) -> bool {
 /// Whether this window can be of interest: Sandbags wait for the floods, as everything is known better then.
 pub(super) fn worth_a_thought(view: &View<'_>) -> bool {
     let hand = view.hand(view.seat());
-    hand.any_in(Cards::LIFT_PLACE) && (view.stage() != Stage::Draws)
+    let turn_start = view.stage() == Stage::Actions && view.actions_left() == view.rules().actions_per_turn();
+    hand.any_in(Cards::LIFT_PLACE) && (turn_start || view.captured() == 0b1111)
         || hand.any_in(Cards::SANDBAGS_PLACE) && view.stage() == Stage::Floods
 }
 
@@ -30,7 +31,9 @@ pub(super) fn in_window(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Boar
     if view.stage() == Stage::Floods {
         sandbags(view, outlook, board, &mut best);
     }
-    lifts(view, outlook, board, &mut best);
+    if view.stage() != Stage::Floods || view.captured() == 0b1111 {
+        lifts(view, outlook, board, &mut best);
+    }
     best.0
 }
 
@@ -83,7 +86,8 @@ fn sandbags(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, best: &mu
 }
 
 fn lifts(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, best: &mut (Action, f32)) {
-    if view.hand(view.seat()).count(Card::HelicopterLift) == 0 || view.rules().forbidden().contains(kind::HELICOPTER_LIFT)
+    if view.hand(view.seat()).count(Card::HelicopterLift) == 0
+        || view.rules().forbidden().contains(kind::HELICOPTER_LIFT)
     {
         return;
     }
@@ -94,7 +98,8 @@ fn lifts(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, best: &mut (
     for seat in 0..scene.players {
         let cell = board.pawn(seat);
         let together = board.seats_on(cell, scene.players);
-        let sets = if origins >> cell & 1 == 0 && together != 1 << seat { [1 << seat, together] } else { [1 << seat, 0] };
+        let sets =
+            if origins >> cell & 1 == 0 && together != 1 << seat { [1 << seat, together] } else { [1 << seat, 0] };
         origins |= 1 << cell;
         for seats in sets.into_iter().filter(|seats| *seats != 0) {
             for to in members(goals & !(1 << cell)) {

@@ -1,11 +1,11 @@
 //! How good a board is for the team.
 
-use super::super::super::View;
 use super::super::super::cards::{Card, Cards, Role, TREASURES};
 use super::super::super::layout::{CELLS, Mask, members};
 use super::super::super::reach::adjacent;
-use super::super::super::rules::Rules;
+use super::super::super::rules::{MAX_PLAYERS, Rules};
 use super::super::super::state::{Stage, seat_after};
+use super::super::super::{Action, View};
 use super::board::{Board, Scene};
 use super::distances::{Distances, UNREACHABLE};
 use super::forecast::{Chances, chances};
@@ -14,6 +14,20 @@ use crate::games::Seat;
 
 /// What a position that can be won at once is worth.
 const WON: f32 = 1000.0;
+
+/// The value of a board in parts, as most actions change one of them only.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parts {
+    prospects: f32,
+    danger: f32,
+}
+
+impl Parts {
+    /// The value.
+    pub(super) fn sum(self) -> f32 {
+        self.prospects - self.danger
+    }
+}
 
 /// Everything that the evaluation of boards in one decision shares.
 pub(super) struct Outlook<'a> {
@@ -33,6 +47,20 @@ pub(super) struct Outlook<'a> {
     draws: u8,
     /// The next player.
     next: Seat,
+    /// What a card of another player counts, by the distance between the players.
+    by_distance: [f32; UNREACHABLE as usize + 1],
+    /// The share of a capture's cost that one card is.
+    per_card: f32,
+}
+
+/// What a card of the first seat counts for the second one.
+type Handover = [[f32; MAX_PLAYERS]; MAX_PLAYERS];
+
+/// The places of the cards that are still of use.
+fn useful_places(captured: u8) -> u32 {
+    (0..TREASURES)
+        .filter(|treasure| captured >> treasure & 1 == 1)
+        .fold(!0, |places, treasure| places & !Cards::of(Card::ALL[treasure], 15).bits())
 }
 
 impl<'a> Outlook<'a> {
@@ -61,12 +89,36 @@ impl<'a> Outlook<'a> {
                 Stage::Floods => 0,
             },
             next: seat_after(view.active(), 1, view.players()),
+            by_distance: std::array::from_fn(|distance| {
+                (weights.handover - weights.handover_step * distance as f32).max(0.0)
+            }),
+            per_card: 1.0 / f32::from(rules.capture_cost()),
         }
     }
 
     /// The value of a board at the end of the actions.
     pub(super) fn value(&mut self, board: &Board) -> f32 {
-        self.treasures(board) + self.hands(board) + self.way_home(board) - self.danger(board)
+        self.parts(board).sum()
+    }
+
+    /// The value of a board in its parts.
+    pub(super) fn parts(&mut self, board: &Board) -> Parts {
+        Parts { prospects: self.prospects(board), danger: self.danger(board) }
+    }
+
+    /// The parts after an action of the active player that led to `board` from one with the parts `before`.
+    pub(super) fn parts_after(&mut self, before: Parts, action: Action, board: &Board) -> Parts {
+        match action {
+            Action::ShoreUp { .. } => Parts { danger: self.danger(board), ..before },
+            Action::Give { .. } => Parts { prospects: self.prospects(board), ..before },
+            _ => self.parts(board),
+        }
+    }
+
+    /// What the team can look forward to.
+    fn prospects(&mut self, board: &Board) -> f32 {
+        let held = board.all_hands();
+        self.treasures(board, held) + self.hands(board, held) + self.way_home(board, held)
     }
 
     /// How strongly a flooded tile is in danger.
@@ -91,9 +143,8 @@ impl<'a> Outlook<'a> {
                 danger += self.danger_to_treasure(board, self.scene.treasure_cells[treasure] & board.existing);
             }
         }
-        let plain: f32 = members(board.flooded & !self.scene.needed(board.captured))
-            .map(|cell| self.peril[usize::from(cell)])
-            .sum();
+        let plain: f32 =
+            members(board.flooded & !self.scene.needed(board.captured)).map(|cell| self.peril[usize::from(cell)]).sum();
         danger + self.weights.plain * plain + self.danger_to_pawns(board)
     }
 
@@ -118,73 +169,78 @@ impl<'a> Outlook<'a> {
             }
             let role = self.scene.role(seat);
             let chance = self.next_step[usize::from(cell)];
-            let safe = matches!(role, Role::Pilot | Role::Diver)
-                || adjacent(self.rules, role, cell) & board.existing != 0;
+            let safe =
+                matches!(role, Role::Pilot | Role::Diver) || adjacent(self.rules, role, cell) & board.existing != 0;
             danger += chance * if safe { self.weights.swim } else { self.weights.lost };
         }
         danger
     }
 
     /// How far the treasures are.
-    fn treasures(&mut self, board: &Board) -> f32 {
-        let mut apart = [[0.0; 6]; 6];
-        self.fill_handover(board, &mut apart);
+    fn treasures(&mut self, board: &Board, held: Cards) -> f32 {
+        let handover = self.handover(board);
         let mut sum = 0.0;
         for treasure in 0..TREASURES {
             sum += if board.is_captured(treasure) {
                 self.weights.captured
             } else {
-                self.treasure(board, treasure, &apart)
+                self.treasure(board, treasure, held.count(Card::ALL[treasure]), &handover)
             };
         }
         sum
     }
 
     /// What a card of the first seat counts for the second one.
-    fn fill_handover(&mut self, board: &Board, apart: &mut [[f32; 6]; 6]) {
-        for giver in 0..self.scene.players {
+    fn handover(&mut self, board: &Board) -> Handover {
+        let mut handover = [[0.0; MAX_PLAYERS]; MAX_PLAYERS];
+        for giver in 1..self.scene.players {
+            let (from, one) = (board.pawn(giver), self.scene.role(giver));
             for taker in 0..giver {
-                let (from, to) = (board.pawn(giver), board.pawn(taker));
-                let there = self.distances.between(self.rules, self.scene.role(giver), from, to);
-                let back = self.distances.between(self.rules, self.scene.role(taker), to, from);
+                let (to, other) = (board.pawn(taker), self.scene.role(taker));
+                let there = self.distances.between(self.rules, one, from, to);
+                let back = self.distances.between(self.rules, other, to, from);
                 let distance = there.min(back);
-                for (one, other) in [(giver, taker), (taker, giver)] {
-                    let remote = self.scene.role(one) == Role::Messenger || !self.rules.give_requires_same_tile;
-                    let steps = if remote { 0 } else { distance };
-                    apart[usize::from(one)][usize::from(other)] =
-                        self.weights.handover - self.weights.handover_step * f32::from(steps);
-                }
+                handover[usize::from(giver)][usize::from(taker)] = self.by_distance[usize::from(distance)];
+                handover[usize::from(taker)][usize::from(giver)] = self.by_distance[usize::from(distance)];
             }
         }
+        for seat in 0..self.scene.players {
+            if self.scene.role(seat) == Role::Messenger || !self.rules.give_requires_same_tile {
+                handover[usize::from(seat)] = [self.by_distance[0]; MAX_PLAYERS];
+            }
+        }
+        handover
     }
 
     /// How far one treasure is, by its best collector.
-    fn treasure(&mut self, board: &Board, treasure: usize, handover: &[[f32; 6]; 6]) -> f32 {
-        let card = Card::ALL[treasure];
+    fn treasure(&mut self, board: &Board, treasure: usize, held: u8, handover: &Handover) -> f32 {
         let cost = self.rules.capture_cost();
+        let lacking = cost.saturating_sub(held + self.in_pile[treasure]);
+        let short = self.weights.short * f32::from(lacking);
+        if held == 0 {
+            return -short;
+        }
+        let card = Card::ALL[treasure];
         let cells = self.scene.treasure_cells[treasure] & board.existing;
         let mut best: f32 = 0.0;
-        let mut held = 0;
         for seat in 0..self.scene.players {
             let own = board.hand(seat).count(card);
-            held += own;
-            let mut cards = f32::from(own);
-            for other in 0..self.scene.players {
-                if other != seat {
-                    cards +=
-                        f32::from(board.hand(other).count(card)) * handover[usize::from(other)][usize::from(seat)];
-                }
-            }
-            if cards == 0.0 {
+            if own == 0 {
                 continue;
             }
-            let share = (cards / f32::from(cost)).min(1.0);
+            let mut cards = f32::from(own);
+            if own < held {
+                for other in (0..self.scene.players).filter(|other| *other != seat) {
+                    let count = board.hand(other).count(card);
+                    cards += f32::from(count) * handover[usize::from(other)][usize::from(seat)];
+                }
+            }
+            let share = (cards * self.per_card).min(1.0);
             let distance = f32::from(self.nearest(board, seat, cells));
             let step = if own >= cost { self.weights.ready_step } else { self.weights.approach_step * share };
             best = best.max(self.worth(share) - step * distance);
         }
-        let lacking = cost.saturating_sub(held + self.in_pile[treasure]);
-        best - self.weights.short * f32::from(lacking)
+        best - short
     }
 
     /// The worth of a share of the cards, linear between the quarters.
@@ -209,38 +265,31 @@ impl<'a> Outlook<'a> {
         card.is_treasure() && board.is_captured(card as usize)
     }
 
-    /// Number of cards in a hand that are of use.
-    fn useful(board: &Board, hand: Cards) -> u8 {
-        (0..TREASURES)
-            .filter(|treasure| board.is_captured(*treasure))
-            .fold(hand.len(), |cards, treasure| cards - hand.count(Card::ALL[treasure]))
-    }
-
     /// Special cards, and hands that are too full.
-    fn hands(&self, board: &Board) -> f32 {
+    fn hands(&self, board: &Board, held: Cards) -> f32 {
         let weights = self.weights;
-        let mut value = 0.0;
-        let lifts = board.held(Card::HelicopterLift);
+        let mut value = weights.sandbags * f32::from(held.count(Card::Sandbags));
+        let lifts = held.count(Card::HelicopterLift);
         if lifts > 0 {
             let first = if board.captured == 0b1111 { weights.last_lift } else { weights.lift };
             value += first + weights.more_lifts * f32::from(lifts - 1);
         }
-        value += weights.sandbags * f32::from(board.held(Card::Sandbags));
         let limit = self.rules.hand_limit();
+        let useful = useful_places(board.captured);
         for seat in 0..self.scene.players {
-            let useful = Self::useful(board, board.hand(seat));
-            if seat == self.scene.active {
-                value -= weights.overflow * f32::from((useful + self.draws).saturating_sub(limit));
+            let cards = board.hand(seat).only(useful).len();
+            let (draws, weight) = if seat == self.scene.active {
+                (self.draws, weights.overflow)
             } else {
-                let draws = self.rules.treasure_draws_per_turn();
-                value -= weights.later_overflow * f32::from((useful + draws).saturating_sub(limit));
-            }
+                (self.rules.treasure_draws_per_turn(), weights.later_overflow)
+            };
+            value -= weight * f32::from((cards + draws).saturating_sub(limit));
         }
         value
     }
 
     /// Coming back to Fools' Landing in time.
-    fn way_home(&mut self, board: &Board) -> f32 {
+    fn way_home(&mut self, board: &Board, held: Cards) -> f32 {
         let step = match TREASURES as u32 - board.captured.count_ones() {
             0 => self.weights.home,
             1 => self.weights.nearly_home,
@@ -251,7 +300,7 @@ impl<'a> Outlook<'a> {
             let (role, pawn) = (self.scene.role(seat), board.pawn(seat));
             distances += self.distances.between(self.rules, role, pawn, self.scene.landing);
         }
-        if distances == 0 && board.captured == 0b1111 && board.held(Card::HelicopterLift) > 0 {
+        if distances == 0 && board.captured == 0b1111 && held.count(Card::HelicopterLift) > 0 {
             return WON;
         }
         -step * f32::from(distances)
