@@ -8,61 +8,94 @@ use super::super::super::rules::Rules;
 /// The distance to a cell that cannot be reached.
 pub(super) const UNREACHABLE: u8 = 8;
 
-/// Distances from one cell to all others.
-type Row = [u8; CELLS];
+/// Distances between one cell and all others.
+pub(super) type Row = [u8; CELLS];
 
-/// The ways of getting about.
-const WALK: usize = 0;
-const DIAGONAL: usize = 1;
-const DIVE: usize = 2;
+/// Number of ways.
+pub(super) const WAYS: usize = 4;
+
+/// A way of getting about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Way {
+    /// Step by step.
+    Walk,
+    /// As the Explorer, also diagonally.
+    Diagonal,
+    /// As the Diver, through flooded tiles and gaps.
+    Dive,
+    /// As the Pilot, anywhere at once.
+    Fly,
+}
+
+impl Way {
+    /// How a role gets about.
+    pub(super) const fn of(rules: &Rules, role: Role) -> Self {
+        match role {
+            Role::Explorer => Self::Diagonal,
+            Role::Diver => Self::Dive,
+            Role::Pilot if rules.pilot_flights_per_turn > 0 => Self::Fly,
+            _ => Self::Walk,
+        }
+    }
+}
 
 /// The distances on one island. They are symmetric: every path can be taken both ways.
 #[derive(Debug, Clone)]
 pub(super) struct Distances {
     existing: Mask,
     flooded: Mask,
-    known: [Mask; 3],
-    rows: [[Row; CELLS]; 3],
+    known: [Mask; WAYS],
+    rows: [[Row; CELLS]; WAYS],
 }
 
 impl Default for Distances {
     fn default() -> Self {
-        Self { existing: 0, flooded: 0, known: [0; 3], rows: [[[0; CELLS]; CELLS]; 3] }
+        Self { existing: 0, flooded: 0, known: [0; WAYS], rows: [[[0; CELLS]; CELLS]; WAYS] }
     }
 }
 
 impl Distances {
+    /// Forgets everything.
+    pub(super) fn reset(&mut self) {
+        self.existing = 0;
+    }
+
     /// Forgets what holds no longer. Dives depend on the flooded tiles too.
     pub(super) fn refresh(&mut self, existing: Mask, flooded: Mask) {
         if self.existing != existing {
-            self.known = [0; 3];
+            self.known = [0; WAYS];
         } else if self.flooded != flooded {
-            self.known[DIVE] = 0;
+            self.known[Way::Dive as usize] = 0;
         }
         self.existing = existing;
         self.flooded = flooded;
     }
 
-    /// Actions that a pawn of `role` needs from one cell to another, [`UNREACHABLE`] at most. The Pilot flies.
+    /// Actions from each cell to `to`, [`UNREACHABLE`] at most.
     #[inline]
-    pub(super) fn between(&mut self, rules: &Rules, role: Role, from: u8, to: u8) -> u8 {
-        let way = match role {
-            Role::Explorer => DIAGONAL,
-            Role::Diver => DIVE,
-            Role::Pilot if rules.pilot_flights_per_turn > 0 => return u8::from(from != to),
-            _ => WALK,
-        };
-        // The destination has the row: there are few of them and the pawns move about.
-        if self.known[way] >> to & 1 == 0 {
+    pub(super) fn row(&mut self, rules: &Rules, way: Way, to: u8) -> &Row {
+        if self.known[way as usize] >> to & 1 == 0 {
             self.fill(rules, way, to);
         }
-        self.rows[way][usize::from(to)][usize::from(from)]
+        &self.rows[way as usize][usize::from(to)]
+    }
+
+    /// Actions from one cell to another, [`UNREACHABLE`] at most.
+    #[inline]
+    pub(super) fn between(&mut self, rules: &Rules, way: Way, from: u8, to: u8) -> u8 {
+        self.row(rules, way, to)[usize::from(from)]
     }
 
     #[cold]
-    fn fill(&mut self, rules: &Rules, way: usize, from: u8) {
-        self.known[way] |= 1 << from;
-        let row = &mut self.rows[way][usize::from(from)];
+    fn fill(&mut self, rules: &Rules, way: Way, from: u8) {
+        self.known[way as usize] |= 1 << from;
+        let row = &mut self.rows[way as usize][usize::from(from)];
+        if way == Way::Fly {
+            *row = [1; CELLS];
+            row[usize::from(from)] = 0;
+            return;
+        }
         *row = [UNREACHABLE; CELLS];
         let mut reached: Mask = 1 << from;
         let mut frontier = reached;
@@ -70,8 +103,8 @@ impl Distances {
         while frontier != 0 && distance < UNREACHABLE {
             members(frontier).for_each(|cell| row[usize::from(cell)] = distance);
             let next = match way {
-                DIAGONAL => rules.layout().surrounding_of_set(frontier) & self.existing,
-                DIVE => dives(rules.layout(), self.existing, self.flooded, frontier),
+                Way::Diagonal => rules.layout().surrounding_of_set(frontier) & self.existing,
+                Way::Dive => dives(rules.layout(), self.existing, self.flooded, frontier),
                 _ => rules.layout().orthogonal_of_set(frontier) & self.existing,
             };
             frontier = next & !reached;

@@ -78,7 +78,7 @@ impl Planner {
 
 impl Strategy<Island> for Planner {
     fn begin(&mut self, _rules: &super::super::Rules, _seat: Seat, _players: u8) {
-        self.distances = Distances::default();
+        self.distances.reset();
     }
 
     fn choose(&mut self, view: &View<'_>, _random: &mut Random) -> Action {

@@ -7,7 +7,7 @@ use super::super::super::rules::{MAX_PLAYERS, Rules};
 use super::super::super::state::{Stage, seat_after};
 use super::super::super::{Action, View};
 use super::board::{Board, Scene};
-use super::distances::{Distances, UNREACHABLE};
+use super::distances::{Distances, Row, UNREACHABLE, WAYS, Way};
 use super::forecast::{Chances, chances};
 use super::weights::Weights;
 use crate::games::Seat;
@@ -19,13 +19,14 @@ const WON: f32 = 1000.0;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parts {
     prospects: f32,
-    danger: f32,
+    danger_to_tiles: f32,
+    danger_to_pawns: f32,
 }
 
 impl Parts {
     /// The value.
     pub(super) fn sum(self) -> f32 {
-        self.prospects - self.danger
+        self.prospects - self.danger_to_tiles - self.danger_to_pawns
     }
 }
 
@@ -47,6 +48,10 @@ pub(super) struct Outlook<'a> {
     draws: u8,
     /// The next player.
     next: Seat,
+    /// How each seat gets about.
+    ways: [Way; MAX_PLAYERS],
+    /// By way and treasure: the distances to the nearest tile of the treasure.
+    to_treasure: [[Row; TREASURES]; WAYS],
     /// What a card of another player counts, by the distance between the players.
     by_distance: [f32; UNREACHABLE as usize + 1],
     /// The share of a capture's cost that one card is.
@@ -55,6 +60,32 @@ pub(super) struct Outlook<'a> {
 
 /// What a card of the first seat counts for the second one.
 type Handover = [[f32; MAX_PLAYERS]; MAX_PLAYERS];
+
+/// The distances to the nearest tile of each treasure that is still to be captured, for the ways in use.
+fn to_treasure(
+    view: &View<'_>,
+    scene: &Scene,
+    ways: &[Way; MAX_PLAYERS],
+    distances: &mut Distances,
+) -> [[Row; TREASURES]; WAYS] {
+    let mut nearest = [[[UNREACHABLE; CELLS]; TREASURES]; WAYS];
+    let mut done = [false; WAYS];
+    for way in &ways[..usize::from(scene.players)] {
+        if std::mem::replace(&mut done[*way as usize], true) {
+            continue;
+        }
+        for treasure in (0..TREASURES).filter(|treasure| !view.is_captured(*treasure)) {
+            let nearest = &mut nearest[*way as usize][treasure];
+            for cell in members(scene.treasure_cells[treasure] & view.existing()) {
+                let row = distances.row(view.rules(), *way, cell);
+                for (known, distance) in nearest.iter_mut().zip(row) {
+                    *known = (*known).min(*distance);
+                }
+            }
+        }
+    }
+    nearest
+}
 
 /// The places of the cards that are still of use.
 fn useful_places(captured: u8) -> u32 {
@@ -72,10 +103,15 @@ impl<'a> Outlook<'a> {
         let late = |cell: usize| weights.third_step * (chances[2][cell] - chances[1][cell]);
         let second = |cell: usize| chances[1][cell] - chances[0][cell];
         let pile = view.treasure_draw();
+        let scene = Scene::of(view);
+        let ways = scene.roles.map(|role| Way::of(rules, role));
+        let to_treasure = to_treasure(view, &scene, &ways, distances);
         Self {
             rules,
             weights,
-            scene: Scene::of(view),
+            scene,
+            ways,
+            to_treasure,
             distances,
             peril: std::array::from_fn(|cell| chances[0][cell] + weights.second_step * second(cell) + late(cell)),
             peril_in_reach: std::array::from_fn(|cell| {
@@ -103,14 +139,27 @@ impl<'a> Outlook<'a> {
 
     /// The value of a board in its parts.
     pub(super) fn parts(&mut self, board: &Board) -> Parts {
-        Parts { prospects: self.prospects(board), danger: self.danger(board) }
+        Parts {
+            prospects: self.prospects(board),
+            danger_to_tiles: self.danger_to_tiles(board),
+            danger_to_pawns: self.danger_to_pawns(board),
+        }
     }
 
     /// The parts after an action of the active player that led to `board` from one with the parts `before`.
     pub(super) fn parts_after(&mut self, before: Parts, action: Action, board: &Board) -> Parts {
         match action {
-            Action::ShoreUp { .. } => Parts { danger: self.danger(board), ..before },
+            Action::ShoreUp { .. } => Parts {
+                danger_to_tiles: self.danger_to_tiles(board),
+                danger_to_pawns: self.danger_to_pawns(board),
+                ..before
+            },
             Action::Give { .. } => Parts { prospects: self.prospects(board), ..before },
+            Action::Move { .. } | Action::Fly { .. } if self.next != self.scene.active => Parts {
+                prospects: self.prospects(board),
+                danger_to_pawns: self.danger_to_pawns(board),
+                ..before
+            },
             _ => self.parts(board),
         }
     }
@@ -122,13 +171,10 @@ impl<'a> Outlook<'a> {
     }
 
     /// How strongly a flooded tile is in danger.
-    fn peril(&mut self, board: &Board, cell: u8) -> f32 {
+    fn peril(&self, board: &Board, cell: u8, in_reach: Mask) -> f32 {
         if board.flooded >> cell & 1 == 0 {
-            return 0.0;
-        }
-        let pawn = board.pawn(self.next);
-        let distance = self.distances.between(self.rules, self.scene.role(self.next), pawn, cell);
-        if distance <= self.rules.actions_per_turn() {
+            0.0
+        } else if in_reach >> cell & 1 == 1 {
             self.peril_in_reach[usize::from(cell)]
         } else {
             self.peril[usize::from(cell)]
@@ -136,23 +182,38 @@ impl<'a> Outlook<'a> {
     }
 
     /// What the floods to come may destroy.
-    fn danger(&mut self, board: &Board) -> f32 {
-        let mut danger = self.weights.lost * self.peril(board, self.scene.landing);
+    fn danger_to_tiles(&mut self, board: &Board) -> f32 {
+        let in_reach = self.in_reach_of_next(board);
+        let mut danger = self.weights.lost * self.peril(board, self.scene.landing, in_reach);
         for treasure in 0..TREASURES {
             if !board.is_captured(treasure) {
-                danger += self.danger_to_treasure(board, self.scene.treasure_cells[treasure] & board.existing);
+                let cells = self.scene.treasure_cells[treasure] & board.existing;
+                danger += self.danger_to_treasure(board, cells, in_reach);
             }
         }
-        let plain: f32 =
-            members(board.flooded & !self.scene.needed(board.captured)).map(|cell| self.peril[usize::from(cell)]).sum();
-        danger + self.weights.plain * plain + self.danger_to_pawns(board)
+        let mut plain = 0.0;
+        for cell in members(board.flooded & !self.scene.needed(board.captured)) {
+            plain += self.peril[usize::from(cell)];
+        }
+        danger + self.weights.plain * plain
     }
 
-    fn danger_to_treasure(&mut self, board: &Board, cells: Mask) -> f32 {
+    /// The needed flooded tiles that the next player can dry in the coming turn.
+    fn in_reach_of_next(&mut self, board: &Board) -> Mask {
+        let (way, pawn) = (self.ways[usize::from(self.next)], board.pawn(self.next));
+        let mut in_reach = 0;
+        for cell in members(board.flooded & self.scene.needed(board.captured)) {
+            let distance = self.distances.between(self.rules, way, pawn, cell);
+            in_reach |= Mask::from(distance <= self.rules.actions_per_turn()) << cell;
+        }
+        in_reach
+    }
+
+    fn danger_to_treasure(&self, board: &Board, cells: Mask, in_reach: Mask) -> f32 {
         let mut all = 1.0;
         let mut sum = 0.0;
         for cell in members(cells) {
-            let peril = self.peril(board, cell);
+            let peril = self.peril(board, cell, in_reach);
             all *= peril;
             sum += peril;
         }
@@ -194,9 +255,9 @@ impl<'a> Outlook<'a> {
     fn handover(&mut self, board: &Board) -> Handover {
         let mut handover = [[0.0; MAX_PLAYERS]; MAX_PLAYERS];
         for giver in 1..self.scene.players {
-            let (from, one) = (board.pawn(giver), self.scene.role(giver));
+            let (from, one) = (board.pawn(giver), self.ways[usize::from(giver)]);
             for taker in 0..giver {
-                let (to, other) = (board.pawn(taker), self.scene.role(taker));
+                let (to, other) = (board.pawn(taker), self.ways[usize::from(taker)]);
                 let there = self.distances.between(self.rules, one, from, to);
                 let back = self.distances.between(self.rules, other, to, from);
                 let distance = there.min(back);
@@ -221,7 +282,6 @@ impl<'a> Outlook<'a> {
             return -short;
         }
         let card = Card::ALL[treasure];
-        let cells = self.scene.treasure_cells[treasure] & board.existing;
         let mut best: f32 = 0.0;
         for seat in 0..self.scene.players {
             let own = board.hand(seat).count(card);
@@ -235,10 +295,13 @@ impl<'a> Outlook<'a> {
                     cards += f32::from(count) * handover[usize::from(other)][usize::from(seat)];
                 }
             }
-            let share = (cards * self.per_card).min(1.0);
-            let distance = f32::from(self.nearest(board, seat, cells));
+            let share = cards * self.per_card;
+            let share = if share > 1.0 { 1.0 } else { share };
+            let way = self.ways[usize::from(seat)] as usize;
+            let distance = f32::from(self.to_treasure[way][treasure][usize::from(board.pawn(seat))]);
             let step = if own >= cost { self.weights.ready_step } else { self.weights.approach_step * share };
-            best = best.max(self.worth(share) - step * distance);
+            let value = self.worth(share) - step * distance;
+            best = if value > best { value } else { best };
         }
         best - short
     }
@@ -249,15 +312,6 @@ impl<'a> Outlook<'a> {
         let below = (quarters as usize).min(3);
         let low = if below == 0 { 0.0 } else { self.weights.cards[below - 1] };
         low + (self.weights.cards[below] - low) * (quarters - below as f32)
-    }
-
-    fn nearest(&mut self, board: &Board, seat: Seat, cells: Mask) -> u8 {
-        let (role, pawn) = (self.scene.role(seat), board.pawn(seat));
-        let mut nearest = UNREACHABLE;
-        for cell in members(cells) {
-            nearest = nearest.min(self.distances.between(self.rules, role, pawn, cell));
-        }
-        nearest
     }
 
     /// Whether cards of a kind are of no use any more.
@@ -297,8 +351,8 @@ impl<'a> Outlook<'a> {
         };
         let mut distances = 0;
         for seat in 0..self.scene.players {
-            let (role, pawn) = (self.scene.role(seat), board.pawn(seat));
-            distances += self.distances.between(self.rules, role, pawn, self.scene.landing);
+            let (way, pawn) = (self.ways[usize::from(seat)], board.pawn(seat));
+            distances += self.distances.between(self.rules, way, pawn, self.scene.landing);
         }
         if distances == 0 && board.captured == 0b1111 && held.count(Card::HelicopterLift) > 0 {
             return WON;
