@@ -24,31 +24,41 @@ struct Course {
     floods_after_rise: [f32; HORIZON],
 }
 
-/// Works out the chances.
-pub(super) fn chances(view: &View<'_>) -> Chances {
-    let rules = view.rules();
-    let course = course(view, rules);
-    let calm = calm(view, &course.draws);
-    let mut chances = [[0.0; CELLS]; HORIZON];
-    let discard = view.flood_discard();
-    let discards = discard.count_ones() as f32;
-    let pile: f32 = view.flood_layers().map(|layer| layer.count_ones() as f32).sum();
-    let mut fill = |tiles: Mask, chance: [f32; HORIZON]| {
-        for tile in members(tiles) {
-            let cell = usize::from(view.cell_of(tile));
-            for (step, row) in chances.iter_mut().enumerate() {
-                row[cell] = chance[step];
+/// What can be said about the cards to come.
+pub(super) struct Forecast {
+    /// The chances of the flood cards.
+    pub(super) chances: Chances,
+    /// The chance of a Waters Rise! before the next flood step.
+    pub(super) rise_soon: f32,
+}
+
+impl Forecast {
+    /// Works out the chances; `treasures` are the cards of the treasure draw pile.
+    pub(super) fn new(view: &View<'_>, treasures: Cards) -> Self {
+        let rules = view.rules();
+        let course = course(view, rules);
+        let calm = calm(view, treasures, &course.draws);
+        let mut chances = [[0.0; CELLS]; HORIZON];
+        let discard = view.flood_discard();
+        let discards = discard.count_ones() as f32;
+        let pile: f32 = view.flood_layers().map(|layer| layer.count_ones() as f32).sum();
+        let mut fill = |tiles: Mask, chance: [f32; HORIZON]| {
+            for tile in members(tiles) {
+                let cell = usize::from(view.cell_of(tile));
+                for (step, row) in chances.iter_mut().enumerate() {
+                    row[cell] = chance[step];
+                }
             }
+        };
+        let mut above = 0.0;
+        for layer in view.flood_layers() {
+            let size = layer.count_ones() as f32;
+            fill(layer, of_layer(rules, &course, &calm, Depth { above, size, discards, pile }));
+            above += size;
         }
-    };
-    let mut above = 0.0;
-    for layer in view.flood_layers() {
-        let size = layer.count_ones() as f32;
-        fill(layer, of_layer(rules, &course, &calm, Depth { above, size, discards, pile }));
-        above += size;
+        fill(discard, of_discards(rules, &course, &calm, discards, pile));
+        Self { chances, rise_soon: 1.0 - calm[0] }
     }
-    fill(discard, of_discards(rules, &course, &calm, discards, pile));
-    chances
 }
 
 /// Where a layer lies, in numbers of cards.
@@ -82,9 +92,9 @@ fn course(view: &View<'_>, rules: &Rules) -> Course {
 }
 
 /// The probability that no Waters Rise! comes among the first `draws` cards, for each step.
-fn calm(view: &View<'_>, draws: &[f32; HORIZON]) -> [f32; HORIZON] {
-    let pile = f32::from(view.treasure_draw_len() as u16);
-    let rises = f32::from(view.treasure_draw_count(Card::WatersRise));
+fn calm(view: &View<'_>, treasures: Cards, draws: &[f32; HORIZON]) -> [f32; HORIZON] {
+    let pile = f32::from(treasures.len());
+    let rises = f32::from(treasures.count(Card::WatersRise));
     let discard: Cards = view.treasure_discard();
     let discards = f32::from(discard.len());
     let discarded_rises = f32::from(discard.count(Card::WatersRise));

@@ -2,6 +2,7 @@
 
 mod board;
 mod distances;
+pub(crate) mod features;
 mod forecast;
 mod search;
 mod specials;
@@ -44,13 +45,21 @@ impl Planner {
     /// A planner with the given parameters.
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
-        Self::with_weights(usize::from(settings.byte("effort")), Weights::TUNED)
+        Self::with_weights(usize::from(settings.byte("effort")), Weights::LEARNED)
     }
 
     /// A planner with the given weights.
     pub(crate) fn with_weights(effort: usize, weights: Weights) -> Self {
         let width = WIDTHS[effort.clamp(1, WIDTHS.len()) - 1];
         Self { width, weights, distances: Distances::default(), beam: Beam::default(), legal: Vec::new() }
+    }
+
+    #[allow(dead_code, missing_docs)]
+    pub(crate) fn features_after(&mut self, view: &View<'_>, action: Action) -> [f32; features::FEATURES] {
+        let mut board = Board::of(view);
+        let mut outlook = Outlook::new(view, &self.weights, &mut self.distances);
+        board.apply(view.rules(), view.seat(), action);
+        outlook.features(&board)
     }
 
     /// What the planner wants to do, legal or not.

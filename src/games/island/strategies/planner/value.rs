@@ -8,7 +8,8 @@ use super::super::super::state::{Stage, seat_after};
 use super::super::super::{Action, View};
 use super::board::{Board, Scene};
 use super::distances::{Distances, Row, UNREACHABLE, WAYS, Way};
-use super::forecast::{Chances, chances};
+use super::features::{FEATURES, Feature, Sum, Tally};
+use super::forecast::{Chances, Forecast};
 use super::weights::Weights;
 use crate::games::Seat;
 
@@ -26,24 +27,26 @@ pub(super) struct Parts {
 impl Parts {
     /// The value.
     pub(super) fn sum(self) -> f32 {
-        self.prospects - self.danger_to_tiles - self.danger_to_pawns
+        self.prospects + self.danger_to_tiles + self.danger_to_pawns
     }
 }
 
 /// Everything that the evaluation of boards in one decision shares.
 pub(super) struct Outlook<'a> {
     pub(super) rules: &'a Rules,
-    pub(super) weights: &'a Weights,
+    weights: &'a Weights,
     pub(super) scene: Scene,
-    pub(super) distances: &'a mut Distances,
-    /// What the loss of the tile on a cell would be multiplied by if it stays flooded.
-    peril: [f32; CELLS],
-    /// The same for a tile that the next player can dry before the second flood step.
-    peril_in_reach: [f32; CELLS],
-    /// The chance that the card of a cell's tile comes in the next flood step.
-    next_step: [f32; CELLS],
-    /// Treasure cards that are in the draw pile, by treasure.
-    in_pile: [u8; TREASURES],
+    distances: &'a mut Distances,
+    /// The chances of the flood cards.
+    chances: Chances,
+    /// Chance of a Waters Rise! before the next flood step.
+    rise_soon: f32,
+    /// Flood cards of a turn.
+    flood_cards: f32,
+    /// Marks up to the skull.
+    marks_left: f32,
+    /// The treasure draw pile.
+    pile: Cards,
     /// Cards that the active player still draws in this turn.
     draws: u8,
     /// The next player.
@@ -52,14 +55,9 @@ pub(super) struct Outlook<'a> {
     ways: [Way; MAX_PLAYERS],
     /// By way and treasure: the distances to the nearest tile of the treasure.
     to_treasure: [[Row; TREASURES]; WAYS],
-    /// What a card of another player counts, by the distance between the players.
-    by_distance: [f32; UNREACHABLE as usize + 1],
     /// The share of a capture's cost that one card is.
     per_card: f32,
 }
-
-/// What a card of the first seat counts for the second one.
-type Handover = [[f32; MAX_PLAYERS]; MAX_PLAYERS];
 
 /// The distances to the nearest tile of each treasure that is still to be captured, for the ways in use.
 fn to_treasure(
@@ -99,13 +97,11 @@ impl<'a> Outlook<'a> {
     pub(super) fn new(view: &View<'a>, weights: &'a Weights, distances: &'a mut Distances) -> Self {
         distances.refresh(view.existing(), view.flooded());
         let rules = view.rules();
-        let chances: Chances = chances(view);
-        let late = |cell: usize| weights.third_step * (chances[2][cell] - chances[1][cell]);
-        let second = |cell: usize| chances[1][cell] - chances[0][cell];
-        let pile = view.treasure_draw();
         let scene = Scene::of(view);
         let ways = scene.roles.map(|role| Way::of(rules, role));
         let to_treasure = to_treasure(view, &scene, &ways, distances);
+        let pile = view.treasure_draw();
+        let forecast = Forecast::new(view, pile);
         Self {
             rules,
             weights,
@@ -113,21 +109,17 @@ impl<'a> Outlook<'a> {
             ways,
             to_treasure,
             distances,
-            peril: std::array::from_fn(|cell| chances[0][cell] + weights.second_step * second(cell) + late(cell)),
-            peril_in_reach: std::array::from_fn(|cell| {
-                chances[0][cell] + weights.second_step_in_reach * second(cell) + late(cell)
-            }),
-            next_step: chances[0],
-            in_pile: std::array::from_fn(|treasure| pile.count(Card::ALL[treasure])),
+            chances: forecast.chances,
+            rise_soon: forecast.rise_soon,
+            flood_cards: f32::from(rules.flood_cards(view.water_position())),
+            marks_left: f32::from(rules.skull() - view.water_position()),
+            pile,
             draws: match view.stage() {
                 Stage::Actions => rules.treasure_draws_per_turn(),
                 Stage::Draws => view.draws_left(),
                 Stage::Floods => 0,
             },
             next: seat_after(view.active(), 1, view.players()),
-            by_distance: std::array::from_fn(|distance| {
-                (weights.handover - weights.handover_step * distance as f32).max(0.0)
-            }),
             per_card: 1.0 / f32::from(rules.capture_cost()),
         }
     }
@@ -137,12 +129,36 @@ impl<'a> Outlook<'a> {
         self.parts(board).sum()
     }
 
+    fn sum(&self, board: &Board) -> Sum<'a> {
+        let weights = self.weights;
+        Sum { weights: &weights.by_captured[board.captured.count_ones() as usize], sum: 0.0 }
+    }
+
+    fn prospects_value(&mut self, board: &Board) -> f32 {
+        let mut sum = self.sum(board);
+        sum.add(Feature::Constant, 1.0);
+        self.prospects(board, &mut sum);
+        sum.sum
+    }
+
+    fn tiles_value(&mut self, board: &Board) -> f32 {
+        let mut sum = self.sum(board);
+        self.danger_to_tiles(board, &mut sum);
+        sum.sum
+    }
+
+    fn pawns_value(&self, board: &Board) -> f32 {
+        let mut sum = self.sum(board);
+        self.danger_to_pawns(board, &mut sum);
+        sum.sum
+    }
+
     /// The value of a board in its parts.
     pub(super) fn parts(&mut self, board: &Board) -> Parts {
         Parts {
-            prospects: self.prospects(board),
-            danger_to_tiles: self.danger_to_tiles(board),
-            danger_to_pawns: self.danger_to_pawns(board),
+            prospects: self.prospects_value(board),
+            danger_to_tiles: self.tiles_value(board),
+            danger_to_pawns: self.pawns_value(board),
         }
     }
 
@@ -150,52 +166,67 @@ impl<'a> Outlook<'a> {
     pub(super) fn parts_after(&mut self, before: Parts, action: Action, board: &Board) -> Parts {
         match action {
             Action::ShoreUp { .. } => Parts {
-                danger_to_tiles: self.danger_to_tiles(board),
-                danger_to_pawns: self.danger_to_pawns(board),
+                danger_to_tiles: self.tiles_value(board),
+                danger_to_pawns: self.pawns_value(board),
                 ..before
             },
-            Action::Give { .. } => Parts { prospects: self.prospects(board), ..before },
+            Action::Give { .. } => Parts { prospects: self.prospects_value(board), ..before },
             Action::Move { .. } | Action::Fly { .. } if self.next != self.scene.active => Parts {
-                prospects: self.prospects(board),
-                danger_to_pawns: self.danger_to_pawns(board),
+                prospects: self.prospects_value(board),
+                danger_to_pawns: self.pawns_value(board),
                 ..before
             },
             _ => self.parts(board),
         }
     }
 
-    /// What the team can look forward to.
-    fn prospects(&mut self, board: &Board) -> f32 {
-        let held = board.all_hands();
-        self.treasures(board, held) + self.hands(board, held) + self.way_home(board, held)
-    }
-
-    /// How strongly a flooded tile is in danger.
-    fn peril(&self, board: &Board, cell: u8, in_reach: Mask) -> f32 {
-        if board.flooded >> cell & 1 == 0 {
-            0.0
-        } else if in_reach >> cell & 1 == 1 {
-            self.peril_in_reach[usize::from(cell)]
-        } else {
-            self.peril[usize::from(cell)]
-        }
+    /// All features of a board, those included that no action changes.
+    pub(crate) fn features(&mut self, board: &Board) -> [f32; FEATURES] {
+        let mut tally = [0.0; FEATURES];
+        tally.add(Feature::Constant, 1.0);
+        tally.add(Feature::FloodCards, self.flood_cards);
+        tally.add(Feature::MarksLeft, self.marks_left);
+        tally.add(Feature::RiseSoon, self.rise_soon);
+        tally.add(Feature::TreasurePile, f32::from(self.pile.len()) * 0.1);
+        tally.add(Feature::Tiles, board.existing.count_ones() as f32 * 0.1);
+        tally.add(Feature::Players, f32::from(self.scene.players));
+        self.prospects(board, &mut tally);
+        self.danger_to_tiles(board, &mut tally);
+        self.danger_to_pawns(board, &mut tally);
+        tally
     }
 
     /// What the floods to come may destroy.
-    fn danger_to_tiles(&mut self, board: &Board) -> f32 {
+    fn danger_to_tiles(&mut self, board: &Board, tally: &mut impl Tally) {
         let in_reach = self.in_reach_of_next(board);
-        let mut danger = self.weights.lost * self.peril(board, self.scene.landing, in_reach);
+        let landing = self.scene.landing;
+        if board.flooded >> landing & 1 == 1 {
+            let [now, second, third] = self.steps(landing);
+            let near = in_reach >> landing & 1 == 1;
+            tally.add(Feature::LandingNow, now);
+            tally.add(if near { Feature::LandingInReach } else { Feature::LandingOutOfReach }, second);
+            tally.add(Feature::LandingLate, third);
+        }
         for treasure in 0..TREASURES {
             if !board.is_captured(treasure) {
                 let cells = self.scene.treasure_cells[treasure] & board.existing;
-                danger += self.danger_to_treasure(board, cells, in_reach);
+                self.danger_to_treasure(board, cells, in_reach, tally);
             }
         }
-        let mut plain = 0.0;
+        tally.add(Feature::Flooded, board.flooded.count_ones() as f32);
+        let (mut plain, mut soon) = (0.0, 0.0);
         for cell in members(board.flooded & !self.scene.needed(board.captured)) {
-            plain += self.peril[usize::from(cell)];
+            plain += self.chances[0][usize::from(cell)];
+            soon += self.chances[2][usize::from(cell)];
         }
-        danger + self.weights.plain * plain
+        tally.add(Feature::PlainNow, plain);
+        tally.add(Feature::PlainSoon, soon - plain);
+    }
+
+    /// The chances that the card of a cell's tile comes first in the next flood step, the second, the third.
+    fn steps(&self, cell: u8) -> [f32; 3] {
+        let [now, soon, late] = self.chances.each_ref().map(|row| row[usize::from(cell)]);
+        [now, soon - now, late - soon]
     }
 
     /// The needed flooded tiles that the next player can dry in the coming turn.
@@ -209,51 +240,65 @@ impl<'a> Outlook<'a> {
         in_reach
     }
 
-    fn danger_to_treasure(&self, board: &Board, cells: Mask, in_reach: Mask) -> f32 {
-        let mut all = 1.0;
-        let mut sum = 0.0;
-        for cell in members(cells) {
-            let peril = self.peril(board, cell, in_reach);
-            all *= peril;
-            sum += peril;
+    fn danger_to_treasure(&self, board: &Board, cells: Mask, in_reach: Mask, tally: &mut impl Tally) {
+        let flooded = cells & board.flooded;
+        if cells & cells.wrapping_sub(1) == 0 {
+            tally.add(Feature::LastTiles, 1.0);
+            if flooded != 0 {
+                let [now, second, third] = self.steps(flooded.trailing_zeros() as u8);
+                tally.add(Feature::LastNow, now);
+                tally.add(if in_reach & flooded != 0 { Feature::LastInReach } else { Feature::LastOutOfReach }, second);
+                tally.add(Feature::LastLate, third);
+            }
+            return;
         }
-        let one = cells & (cells.wrapping_sub(1)) == 0;
-        self.weights.lost * all + if one { 0.0 } else { self.weights.pair * sum }
+        let (mut all_now, mut all_soon) = (1.0, 1.0);
+        let (mut now, mut soon) = (0.0, 0.0);
+        for cell in members(flooded) {
+            let chance = self.chances[0][usize::from(cell)];
+            let later = self.chances[1][usize::from(cell)];
+            all_now *= chance;
+            all_soon *= later;
+            now += chance;
+            soon += later - chance;
+        }
+        tally.add(Feature::OneNow, now);
+        tally.add(Feature::OneSoon, soon);
+        if flooded == cells {
+            tally.add(Feature::AllNow, all_now);
+            tally.add(Feature::AllSoon, all_soon);
+        }
     }
 
-    fn danger_to_pawns(&self, board: &Board) -> f32 {
-        let mut danger = 0.0;
+    fn danger_to_pawns(&self, board: &Board, tally: &mut impl Tally) {
         for seat in 0..self.scene.players {
             let cell = board.pawn(seat);
             if board.flooded >> cell & 1 == 0 {
                 continue;
             }
             let role = self.scene.role(seat);
-            let chance = self.next_step[usize::from(cell)];
-            let safe =
-                matches!(role, Role::Pilot | Role::Diver) || adjacent(self.rules, role, cell) & board.existing != 0;
-            danger += chance * if safe { self.weights.swim } else { self.weights.lost };
+            let safe = matches!(role, Role::Pilot | Role::Diver)
+                || adjacent(self.rules, role, cell) & board.existing != 0;
+            tally.add(if safe { Feature::Swim } else { Feature::Drown }, self.chances[0][usize::from(cell)]);
         }
-        danger
     }
 
-    /// How far the treasures are.
-    fn treasures(&mut self, board: &Board, held: Cards) -> f32 {
-        let handover = self.handover(board);
-        let mut sum = 0.0;
+    /// What the team can look forward to.
+    fn prospects(&mut self, board: &Board, tally: &mut impl Tally) {
+        let held = board.all_hands();
+        let mut between = [[0; MAX_PLAYERS]; MAX_PLAYERS];
+        self.fill_between(board, &mut between);
         for treasure in 0..TREASURES {
-            sum += if board.is_captured(treasure) {
-                self.weights.captured
-            } else {
-                self.treasure(board, treasure, held.count(Card::ALL[treasure]), &handover)
-            };
+            if !board.is_captured(treasure) {
+                self.treasure(board, treasure, held.count(Card::ALL[treasure]), &between, tally);
+            }
         }
-        sum
+        self.hands(board, held, tally);
+        self.way_home(board, held, tally);
     }
 
-    /// What a card of the first seat counts for the second one.
-    fn handover(&mut self, board: &Board) -> Handover {
-        let mut handover = [[0.0; MAX_PLAYERS]; MAX_PLAYERS];
+    /// Actions between the first seat with a card to give and the second.
+    fn fill_between(&mut self, board: &Board, between: &mut [[u8; MAX_PLAYERS]; MAX_PLAYERS]) {
         for giver in 1..self.scene.players {
             let (from, one) = (board.pawn(giver), self.ways[usize::from(giver)]);
             for taker in 0..giver {
@@ -261,103 +306,118 @@ impl<'a> Outlook<'a> {
                 let there = self.distances.between(self.rules, one, from, to);
                 let back = self.distances.between(self.rules, other, to, from);
                 let distance = there.min(back);
-                handover[usize::from(giver)][usize::from(taker)] = self.by_distance[usize::from(distance)];
-                handover[usize::from(taker)][usize::from(giver)] = self.by_distance[usize::from(distance)];
+                between[usize::from(giver)][usize::from(taker)] = distance;
+                between[usize::from(taker)][usize::from(giver)] = distance;
             }
         }
         for seat in 0..self.scene.players {
             if self.scene.role(seat) == Role::Messenger || !self.rules.give_requires_same_tile {
-                handover[usize::from(seat)] = [self.by_distance[0]; MAX_PLAYERS];
+                between[usize::from(seat)] = [0; MAX_PLAYERS];
             }
         }
-        handover
     }
 
-    /// How far one treasure is, by its best collector.
-    fn treasure(&mut self, board: &Board, treasure: usize, held: u8, handover: &Handover) -> f32 {
+    /// How far one treasure is, by its best collector: who has most cards, or to whom the others are nearest.
+    fn treasure(
+        &mut self,
+        board: &Board,
+        treasure: usize,
+        held: u8,
+        between: &[[u8; MAX_PLAYERS]; MAX_PLAYERS],
+        tally: &mut impl Tally,
+    ) {
         let cost = self.rules.capture_cost();
-        let lacking = cost.saturating_sub(held + self.in_pile[treasure]);
-        let short = self.weights.short * f32::from(lacking);
-        if held == 0 {
-            return -short;
-        }
         let card = Card::ALL[treasure];
-        let mut best: f32 = 0.0;
+        tally.add(Feature::Short, f32::from(cost.saturating_sub(held + self.pile.count(card))));
+        match cost.saturating_sub(held) {
+            0 => {}
+            1 => tally.add(Feature::LackOne, 1.0),
+            2 => tally.add(Feature::LackTwo, 1.0),
+            3 => tally.add(Feature::LackThree, 1.0),
+            _ => tally.add(Feature::LackFour, 1.0),
+        }
+        if held == 0 {
+            return;
+        }
+        let mut best = (i32::MIN, 0, 0, 0);
         for seat in 0..self.scene.players {
             let own = board.hand(seat).count(card);
             if own == 0 {
                 continue;
             }
-            let mut cards = f32::from(own);
-            if own < held {
+            let way = self.ways[usize::from(seat)] as usize;
+            let distance = self.to_treasure[way][treasure][usize::from(board.pawn(seat))];
+            let mut apart = 0;
+            if own < held && own < cost {
                 for other in (0..self.scene.players).filter(|other| *other != seat) {
-                    let count = board.hand(other).count(card);
-                    cards += f32::from(count) * handover[usize::from(other)][usize::from(seat)];
+                    apart += board.hand(other).count(card) * between[usize::from(other)][usize::from(seat)];
                 }
             }
-            let share = cards * self.per_card;
-            let share = if share > 1.0 { 1.0 } else { share };
-            let way = self.ways[usize::from(seat)] as usize;
-            let distance = f32::from(self.to_treasure[way][treasure][usize::from(board.pawn(seat))]);
-            let step = if own >= cost { self.weights.ready_step } else { self.weights.approach_step * share };
-            let value = self.worth(share) - step * distance;
-            best = if value > best { value } else { best };
+            let rank = 32 * i32::from(own.min(cost)) - 2 * i32::from(apart) - i32::from(distance);
+            if rank > best.0 {
+                best = (rank, seat, distance, apart);
+            }
         }
-        best - short
-    }
-
-    /// The worth of a share of the cards, linear between the quarters.
-    fn worth(&self, share: f32) -> f32 {
-        let quarters = share * 4.0;
-        let below = (quarters as usize).min(3);
-        let low = if below == 0 { 0.0 } else { self.weights.cards[below - 1] };
-        low + (self.weights.cards[below] - low) * (quarters - below as f32)
-    }
-
-    /// Whether cards of a kind are of no use any more.
-    fn is_useless(board: &Board, card: Card) -> bool {
-        card.is_treasure() && board.is_captured(card as usize)
+        let (_, seat, distance, apart) = best;
+        let own = board.hand(seat).count(card);
+        if own >= cost {
+            tally.add(Feature::Ready, 1.0);
+            tally.add(Feature::ReadyDistance, f32::from(distance));
+            let players = self.scene.players;
+            tally.add(Feature::ReadyWait, f32::from((seat + players - self.next) % players));
+            return;
+        }
+        match cost - own {
+            1 => tally.add(Feature::OwnThree, 1.0),
+            2 => tally.add(Feature::OwnTwo, 1.0),
+            _ => tally.add(Feature::OwnOne, 1.0),
+        }
+        if held >= cost {
+            tally.add(Feature::Complete, 1.0);
+        }
+        tally.add(Feature::Approach, f32::from(distance * own) * self.per_card);
+        tally.add(Feature::Apart, f32::from(held.min(cost) - own));
+        tally.add(Feature::ApartDistance, f32::from(apart));
     }
 
     /// Special cards, and hands that are too full.
-    fn hands(&self, board: &Board, held: Cards) -> f32 {
-        let weights = self.weights;
-        let mut value = weights.sandbags * f32::from(held.count(Card::Sandbags));
+    fn hands(&self, board: &Board, held: Cards, tally: &mut impl Tally) {
+        tally.add(Feature::Sandbags, f32::from(held.count(Card::Sandbags)));
         let lifts = held.count(Card::HelicopterLift);
         if lifts > 0 {
-            let first = if board.captured == 0b1111 { weights.last_lift } else { weights.lift };
-            value += first + weights.more_lifts * f32::from(lifts - 1);
+            tally.add(Feature::Lift, 1.0);
+            tally.add(Feature::MoreLifts, f32::from(lifts - 1));
         }
         let limit = self.rules.hand_limit();
         let useful = useful_places(board.captured);
+        let (mut later, mut full) = (0, 0);
         for seat in 0..self.scene.players {
             let cards = board.hand(seat).only(useful).len();
-            let (draws, weight) = if seat == self.scene.active {
-                (self.draws, weights.overflow)
+            full += (cards + 1).saturating_sub(limit);
+            if seat == self.scene.active {
+                tally.add(Feature::Overflow, f32::from((cards + self.draws).saturating_sub(limit)));
             } else {
-                (self.rules.treasure_draws_per_turn(), weights.later_overflow)
-            };
-            value -= weight * f32::from((cards + draws).saturating_sub(limit));
+                later += (cards + self.rules.treasure_draws_per_turn()).saturating_sub(limit);
+            }
         }
-        value
+        tally.add(Feature::LaterOverflow, f32::from(later));
+        tally.add(Feature::FullHands, f32::from(full));
     }
 
     /// Coming back to Fools' Landing in time.
-    fn way_home(&mut self, board: &Board, held: Cards) -> f32 {
-        let step = match TREASURES as u32 - board.captured.count_ones() {
-            0 => self.weights.home,
-            1 => self.weights.nearly_home,
-            _ => return 0.0,
-        };
-        let mut distances = 0;
+    fn way_home(&mut self, board: &Board, held: Cards, tally: &mut impl Tally) {
+        let (mut sum, mut farthest) = (0, 0);
         for seat in 0..self.scene.players {
             let (way, pawn) = (self.ways[usize::from(seat)], board.pawn(seat));
-            distances += self.distances.between(self.rules, way, pawn, self.scene.landing);
+            let distance = self.distances.between(self.rules, way, pawn, self.scene.landing);
+            sum += distance;
+            farthest = farthest.max(distance);
         }
-        if distances == 0 && board.captured == 0b1111 && held.count(Card::HelicopterLift) > 0 {
-            return WON;
+        tally.add(Feature::Home, f32::from(sum));
+        tally.add(Feature::Farthest, f32::from(farthest));
+        if sum == 0 && board.captured == 0b1111 && held.count(Card::HelicopterLift) > 0 {
+            tally.add(Feature::Constant, WON);
         }
-        -step * f32::from(distances)
     }
 
     /// The card that the hand of `seat` loses least by.
@@ -368,7 +428,7 @@ impl<'a> Outlook<'a> {
             if hand.count(card) == 0 {
                 continue;
             }
-            if Self::is_useless(board, card) {
+            if card.is_treasure() && board.is_captured(card as usize) {
                 return Some(card);
             }
             let mut after = *board;

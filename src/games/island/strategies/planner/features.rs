@@ -1,0 +1,140 @@
+//! The quantities that the evaluation of a board is a weighted sum of.
+
+macro_rules! features {
+    ($($(#[doc = $doc:literal])* $name:ident),+ $(,)?) => {
+        /// A quantity of a board.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(u8)]
+        pub(crate) enum Feature {
+            $($(#[doc = $doc])* $name),+
+        }
+
+        /// Number of features.
+        pub(crate) const FEATURES: usize = [$(Feature::$name),+].len();
+    };
+}
+
+features! {
+    /// 1.
+    Constant,
+    /// Flood cards of a turn.
+    FloodCards,
+    /// Marks up to the skull.
+    MarksLeft,
+    /// Chance of a Waters Rise! before the next flood step.
+    RiseSoon,
+    /// Cards in the treasure draw pile.
+    TreasurePile,
+    /// Tiles that have not sunk.
+    Tiles,
+    /// Treasures of which one tile is left.
+    LastTiles,
+    /// Players.
+    Players,
+    /// Treasures of which the hands lack one card for a capture.
+    LackOne,
+    /// Treasures of which the hands lack two cards.
+    LackTwo,
+    /// Treasures of which the hands lack three cards.
+    LackThree,
+    /// Treasures of which the hands lack four cards or more.
+    LackFour,
+    /// Treasures whose collector has all cards.
+    Ready,
+    /// Actions that such collectors are away from the treasure.
+    ReadyDistance,
+    /// Turns of others before such a collector's next turn.
+    ReadyWait,
+    /// Treasures of which the hands have all cards, but no hand alone.
+    Complete,
+    /// Actions that collectors of other treasures are away from them, by the share of the cards that they have.
+    Approach,
+    /// Treasures of which the collector has one card.
+    OwnOne,
+    /// Treasures of which the collector has two cards.
+    OwnTwo,
+    /// Treasures of which the collector has three cards.
+    OwnThree,
+    /// Needed cards that are not in the collector's hand.
+    Apart,
+    /// Actions between their holders and the collector.
+    ApartDistance,
+    /// Cards that hands and pile lack for treasures, so that they take a reshuffle.
+    Short,
+    /// Useful cards over the limit after the coming draws of the active player.
+    Overflow,
+    /// The same for the others.
+    LaterOverflow,
+    /// Useful cards in all hands over four a hand.
+    FullHands,
+    /// Whether a hand has a Helicopter Lift.
+    Lift,
+    /// Further ones.
+    MoreLifts,
+    /// Sandbags in hands.
+    Sandbags,
+    /// Distance of all pawns from Fools' Landing.
+    Home,
+    /// Distance of the farthest one.
+    Farthest,
+    /// Chance that flooded Fools' Landing sinks in the next flood step.
+    LandingNow,
+    /// Chance that it sinks in the step after that, if the next player can dry it before.
+    LandingInReach,
+    /// The same if the next player cannot.
+    LandingOutOfReach,
+    /// Chance that it sinks in the third step.
+    LandingLate,
+    /// Chances that the flooded last tiles of treasures sink in the next flood step.
+    LastNow,
+    /// Chances that they sink in the step after that, if the next player can dry them before.
+    LastInReach,
+    /// The same if the next player cannot.
+    LastOutOfReach,
+    /// Chances that they sink in the third step.
+    LastLate,
+    /// Chances that all tiles of a treasure sink in the next flood step.
+    AllNow,
+    /// Chances that all tiles of a treasure sink in the next two flood steps.
+    AllSoon,
+    /// Chances that one of several tiles of a treasure sinks in the next flood step.
+    OneNow,
+    /// Chances that one of several tiles of a treasure sinks in the step after that.
+    OneSoon,
+    /// Chances that other flooded tiles sink in the next flood step.
+    PlainNow,
+    /// Chances that other flooded tiles sink in the two steps after that.
+    PlainSoon,
+    /// Flooded tiles.
+    Flooded,
+    /// Chances that a pawn drowns.
+    Drown,
+    /// Chances that a pawn has to swim.
+    Swim,
+}
+
+/// Takes the amounts of features.
+pub(crate) trait Tally {
+    /// There is more of a feature.
+    fn add(&mut self, feature: Feature, amount: f32);
+}
+
+/// The amounts themselves.
+impl Tally for [f32; FEATURES] {
+    fn add(&mut self, feature: Feature, amount: f32) {
+        self[feature as usize] += amount;
+    }
+}
+
+/// The weighted sum.
+pub(super) struct Sum<'a> {
+    pub(super) weights: &'a [f32; FEATURES],
+    pub(super) sum: f32,
+}
+
+impl Tally for Sum<'_> {
+    #[inline(always)]
+    fn add(&mut self, feature: Feature, amount: f32) {
+        self.sum += self.weights[feature as usize] * amount;
+    }
+}
