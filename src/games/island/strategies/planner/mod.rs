@@ -4,6 +4,7 @@ mod board;
 mod distances;
 pub(crate) mod features;
 mod forecast;
+mod playout;
 mod search;
 mod specials;
 mod value;
@@ -11,34 +12,54 @@ pub(crate) mod weights;
 
 use crate::games::declaration::{DefaultValue, Parameter, ParameterKind, Settings};
 use crate::games::island::state::Phase;
-use crate::games::island::{Action, Island, View};
+use crate::games::island::{Action, Island, Rules, View};
 use crate::games::{Seat, Strategy, View as _};
 use crate::random::Random;
 use board::Board;
 use distances::Distances;
-use search::Beam;
+use search::{Beam, Choice};
 use value::Outlook;
 use weights::Weights;
 
 /// What a scenario may set.
 pub const PARAMETERS: &[Parameter] = &[Parameter {
     name: "effort",
-    kind: ParameterKind::Integer { min: 1, max: 3, names: &[] },
+    kind: ParameterKind::Integer { min: 1, max: 6, names: &[] },
     default: DefaultValue::Integer(1),
     summary: "how far it looks",
 }];
 
-/// How many lines of actions are followed, by effort.
-const WIDTHS: [usize; 3] = [3, 12, search::MAX_WIDTH];
+/// How much is thought, by effort.
+#[derive(Debug, Clone, Copy)]
+struct Depth {
+    /// Lines of actions that are followed.
+    width: usize,
+    /// Choices that are played out.
+    choices: usize,
+    /// Times that each of them is played out.
+    playouts: u32,
+}
+
+const DEPTHS: [Depth; 6] = [
+    Depth { width: 3, choices: 1, playouts: 0 },
+    Depth { width: 12, choices: 1, playouts: 0 },
+    Depth { width: 8, choices: 3, playouts: 6 },
+    Depth { width: 8, choices: 4, playouts: 16 },
+    Depth { width: 8, choices: 5, playouts: 40 },
+    Depth { width: 12, choices: 6, playouts: 100 },
+];
 
 /// The planner.
 #[derive(Debug)]
 pub struct Planner {
-    width: usize,
+    depth: Depth,
     weights: Weights,
     distances: Distances,
     beam: Beam,
+    choices: Vec<Choice>,
     legal: Vec<Action>,
+    /// Who plays for everybody in playouts.
+    player: Option<Box<Planner>>,
 }
 
 impl Planner {
@@ -50,8 +71,17 @@ impl Planner {
 
     /// A planner with the given weights.
     pub(crate) fn with_weights(effort: usize, weights: Weights) -> Self {
-        let width = WIDTHS[effort.clamp(1, WIDTHS.len()) - 1];
-        Self { width, weights, distances: Distances::default(), beam: Beam::default(), legal: Vec::new() }
+        let depth = DEPTHS[effort.clamp(1, DEPTHS.len()) - 1];
+        let player = (depth.playouts > 0).then(|| Box::new(Self::with_weights(1, weights)));
+        Self {
+            depth,
+            weights,
+            distances: Distances::default(),
+            beam: Beam::default(),
+            choices: Vec::new(),
+            legal: Vec::new(),
+            player,
+        }
     }
 
     #[allow(dead_code, missing_docs)]
@@ -63,35 +93,80 @@ impl Planner {
     }
 
     /// What the planner wants to do, legal or not.
-    fn wish(&mut self, view: &View<'_>) -> Action {
+    fn wish(&mut self, view: &View<'_>, random: &mut Random) -> Action {
         if view.phase() == Phase::Window && !specials::worth_a_thought(view) {
             return Action::Pass;
         }
         if specials::lift_off(view) {
             return Action::LiftOff;
         }
+        self.weigh(view);
+        if self.depth.playouts > 0 { self.play_out(view, random) } else { best(&self.choices) }
+    }
+
+    /// Fills in the choices with their values.
+    fn weigh(&mut self, view: &View<'_>) {
         let board = Board::of(view);
         let mut outlook = Outlook::new(view, &self.weights, &mut self.distances);
+        self.choices.clear();
         match view.phase() {
-            Phase::Action => self.beam.best(&mut outlook, &board, self.width).0,
-            Phase::Window => specials::in_window(view, &mut outlook, &board),
-            Phase::OverLimit => specials::over_limit(view, &mut outlook, &board),
+            Phase::Action => self.beam.search(&mut outlook, &board, self.depth.width, &mut self.choices),
+            Phase::Window => specials::in_window(view, &mut outlook, &board, &mut self.choices),
+            Phase::OverLimit => specials::over_limit(view, &mut outlook, &board, &mut self.choices),
             _ => {
                 self.legal.clear();
                 view.legal(&mut self.legal);
-                specials::best_of(&mut outlook, &board, view.seat(), &self.legal).unwrap_or(Action::Pass)
+                for action in &self.legal {
+                    specials::consider(view, &mut outlook, &board, *action, &mut self.choices);
+                }
             }
         }
     }
+
+    /// The choice that comes out best when the most promising ones are played out.
+    fn play_out(&mut self, view: &View<'_>, random: &mut Random) -> Action {
+        self.choices.sort_by(|one, other| other.value.total_cmp(&one.value));
+        self.choices.retain(|choice| view.is_legal(choice.action));
+        self.choices.truncate(self.depth.choices);
+        let Some(player) = &mut self.player else { return best(&self.choices) };
+        if self.choices.len() < 2 {
+            return best(&self.choices);
+        }
+        playout::value_by_play(view, player, &mut self.choices, self.depth.playouts, random);
+        best(&self.choices)
+    }
+
+    /// The value of a position in which this planner would choose next, as a chance to win.
+    fn chance_to_win(&mut self, view: &View<'_>) -> f32 {
+        self.weigh(view);
+        let value = self.choices.iter().fold(f32::MIN, |best, choice| best.max(choice.value));
+        let outlook = Outlook::new(view, &self.weights, &mut self.distances);
+        let value = value + outlook.unchanging_value(&Board::of(view));
+        1.0 / (1.0 + libm::expf(-value))
+    }
+}
+
+/// The first of the best choices.
+fn best(choices: &[Choice]) -> Action {
+    let mut best = Choice { action: Action::Pass, value: f32::MIN };
+    for choice in choices {
+        if choice.value > best.value {
+            best = *choice;
+        }
+    }
+    best.action
 }
 
 impl Strategy<Island> for Planner {
-    fn begin(&mut self, _rules: &super::super::Rules, _seat: Seat, _players: u8) {
+    fn begin(&mut self, rules: &Rules, seat: Seat, players: u8) {
         self.distances.reset();
+        if let Some(player) = &mut self.player {
+            player.begin(rules, seat, players);
+        }
     }
 
-    fn choose(&mut self, view: &View<'_>, _random: &mut Random) -> Action {
-        let wish = self.wish(view);
+    fn choose(&mut self, view: &View<'_>, random: &mut Random) -> Action {
+        let wish = self.wish(view, random);
         if view.is_legal(wish) {
             return wish;
         }

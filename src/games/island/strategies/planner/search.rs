@@ -11,13 +11,21 @@ use super::value::{Outlook, Parts};
 /// The widest beam.
 pub(super) const MAX_WIDTH: usize = 64;
 
+/// Something that can be chosen, with the value of the best that it may lead to in this turn.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    pub(super) action: Action,
+    pub(super) value: f32,
+}
+
 /// One way to use some of the actions.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     board: Board,
     parts: Parts,
     value: f32,
-    first: Action,
+    /// The choice that it began with.
+    first: u32,
 }
 
 /// The lines that are followed; used again for every decision.
@@ -29,12 +37,12 @@ pub(super) struct Beam {
 }
 
 impl Beam {
-    /// The first action of the best line and the value that the line leads to. Stop is a line too.
-    pub(super) fn best(&mut self, outlook: &mut Outlook<'_>, board: &Board, width: usize) -> (Action, f32) {
+    /// Adds the actions worth a thought to `choices`, Stop included.
+    pub(super) fn search(&mut self, outlook: &mut Outlook<'_>, board: &Board, width: usize, choices: &mut Vec<Choice>) {
         let parts = outlook.parts(board);
-        let mut best = (Action::Stop, parts.sum());
+        choices.push(Choice { action: Action::Stop, value: parts.sum() });
         self.lines.clear();
-        self.lines.push(Line { board: *board, parts, value: parts.sum(), first: Action::Stop });
+        self.lines.push(Line { board: *board, parts, value: parts.sum(), first: 0 });
         for depth in 0..board.actions_left {
             let last = depth + 1 == board.actions_left;
             self.next.clear();
@@ -42,15 +50,18 @@ impl Beam {
                 let line = self.lines[index];
                 self.actions.clear();
                 candidates(outlook, &line.board, &mut self.actions);
-                for action_index in 0..self.actions.len() {
-                    let action = self.actions[action_index];
-                    let first = if depth == 0 { action } else { line.first };
-                    let board = after(outlook, &line.board, action);
-                    let parts = outlook.parts_after(line.parts, action, &board);
+                for action in &self.actions {
+                    let board = after(outlook, &line.board, *action);
+                    let parts = outlook.parts_after(line.parts, *action, &board);
                     let value = parts.sum();
-                    if value > best.1 {
-                        best = (first, value);
-                    }
+                    let first = if depth == 0 {
+                        choices.push(Choice { action: *action, value });
+                        choices.len() as u32 - 1
+                    } else {
+                        let choice = &mut choices[line.first as usize];
+                        choice.value = if value > choice.value { value } else { choice.value };
+                        line.first
+                    };
                     if !last {
                         insert(&mut self.next, Line { board, parts, value, first }, width);
                     }
@@ -58,7 +69,6 @@ impl Beam {
             }
             std::mem::swap(&mut self.lines, &mut self.next);
         }
-        best
     }
 }
 

@@ -6,8 +6,9 @@ use super::super::super::layout::{Mask, members};
 use super::super::super::state::Stage;
 use super::super::super::{Action, View};
 use super::board::Board;
+use super::search::Choice;
 use super::value::Outlook;
-use crate::games::{Seat, View as _};
+use crate::games::View as _;
 
 /// Whether lift-off is possible now.
 pub(super) fn lift_off(view: &View<'_>) -> bool {
@@ -25,67 +26,52 @@ pub(super) fn worth_a_thought(view: &View<'_>) -> bool {
         || hand.any_in(Cards::SANDBAGS_PLACE) && view.stage() == Stage::Floods
 }
 
-/// What to play in a window.
-pub(super) fn in_window(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board) -> Action {
-    let mut best = (Action::Pass, outlook.value(board));
+/// What may be played in a window.
+pub(super) fn in_window(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: &mut Vec<Choice>) {
+    choices.push(Choice { action: Action::Pass, value: outlook.value(board) });
     if view.stage() == Stage::Floods {
-        sandbags(view, outlook, board, &mut best);
+        sandbags(view, outlook, board, choices);
     }
     if view.stage() != Stage::Floods || view.captured() == 0b1111 {
-        lifts(view, outlook, board, &mut best);
+        lifts(view, outlook, board, choices);
     }
-    best.0
 }
 
-/// The best way to come down to the hand limit.
-pub(super) fn over_limit(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board) -> Action {
-    let mut best = (Action::Pass, f32::MIN);
+/// The ways to come down to the hand limit.
+pub(super) fn over_limit(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: &mut Vec<Choice>) {
     let hand = view.hand(view.seat());
     for card in Card::HELD {
         if hand.count(card) > 0 {
-            consider(view, outlook, board, Action::Discard { card }, &mut best);
+            consider(view, outlook, board, Action::Discard { card }, choices);
         }
     }
-    sandbags(view, outlook, board, &mut best);
-    lifts(view, outlook, board, &mut best);
-    best.0
+    sandbags(view, outlook, board, choices);
+    lifts(view, outlook, board, choices);
 }
 
-/// The best of some actions of `seat`.
-pub(super) fn best_of(outlook: &mut Outlook<'_>, board: &Board, seat: Seat, actions: &[Action]) -> Option<Action> {
-    let mut best = None;
-    let mut best_value = f32::MIN;
-    for action in actions {
-        let mut after = *board;
-        after.apply(outlook.rules, seat, *action);
-        let value = outlook.value(&after);
-        if value > best_value {
-            best_value = value;
-            best = Some(*action);
-        }
-    }
-    best
-}
-
-fn consider(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, action: Action, best: &mut (Action, f32)) {
+/// Adds an action that the seat to act may choose.
+pub(super) fn consider(
+    view: &View<'_>,
+    outlook: &mut Outlook<'_>,
+    board: &Board,
+    action: Action,
+    choices: &mut Vec<Choice>,
+) {
     let mut after = *board;
     after.apply(outlook.rules, view.seat(), action);
-    let value = outlook.value(&after);
-    if value > best.1 {
-        *best = (action, value);
-    }
+    choices.push(Choice { action, value: outlook.value(&after) });
 }
 
-fn sandbags(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, best: &mut (Action, f32)) {
+fn sandbags(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: &mut Vec<Choice>) {
     if view.hand(view.seat()).count(Card::Sandbags) == 0 || view.rules().forbidden().contains(kind::SANDBAGS) {
         return;
     }
     for cell in members(board.flooded) {
-        consider(view, outlook, board, Action::Sandbags { cell }, best);
+        consider(view, outlook, board, Action::Sandbags { cell }, choices);
     }
 }
 
-fn lifts(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, best: &mut (Action, f32)) {
+fn lifts(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: &mut Vec<Choice>) {
     if view.hand(view.seat()).count(Card::HelicopterLift) == 0
         || view.rules().forbidden().contains(kind::HELICOPTER_LIFT)
     {
@@ -103,7 +89,7 @@ fn lifts(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, best: &mut (
         origins |= 1 << cell;
         for seats in sets.into_iter().filter(|seats| *seats != 0) {
             for to in members(goals & !(1 << cell)) {
-                consider(view, outlook, board, Action::Lift { seats, to }, best);
+                consider(view, outlook, board, Action::Lift { seats, to }, choices);
             }
         }
     }

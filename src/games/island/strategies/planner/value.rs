@@ -165,35 +165,43 @@ impl<'a> Outlook<'a> {
     /// The parts after an action of the active player that led to `board` from one with the parts `before`.
     pub(super) fn parts_after(&mut self, before: Parts, action: Action, board: &Board) -> Parts {
         match action {
-            Action::ShoreUp { .. } => Parts {
-                danger_to_tiles: self.tiles_value(board),
-                danger_to_pawns: self.pawns_value(board),
-                ..before
-            },
+            Action::ShoreUp { .. } => {
+                Parts { danger_to_tiles: self.tiles_value(board), danger_to_pawns: self.pawns_value(board), ..before }
+            }
             Action::Give { .. } => Parts { prospects: self.prospects_value(board), ..before },
-            Action::Move { .. } | Action::Fly { .. } if self.next != self.scene.active => Parts {
-                prospects: self.prospects_value(board),
-                danger_to_pawns: self.pawns_value(board),
-                ..before
-            },
+            Action::Move { .. } | Action::Fly { .. } if self.next != self.scene.active => {
+                Parts { prospects: self.prospects_value(board), danger_to_pawns: self.pawns_value(board), ..before }
+            }
             _ => self.parts(board),
         }
     }
 
-    /// All features of a board, those included that no action changes.
+    /// All features of a board.
     pub(crate) fn features(&mut self, board: &Board) -> [f32; FEATURES] {
         let mut tally = [0.0; FEATURES];
         tally.add(Feature::Constant, 1.0);
+        self.unchanging_features(board, &mut tally);
+        self.prospects(board, &mut tally);
+        self.danger_to_tiles(board, &mut tally);
+        self.danger_to_pawns(board, &mut tally);
+        tally
+    }
+
+    /// The features that no action of a turn changes.
+    fn unchanging_features(&self, board: &Board, tally: &mut impl Tally) {
         tally.add(Feature::FloodCards, self.flood_cards);
         tally.add(Feature::MarksLeft, self.marks_left);
         tally.add(Feature::RiseSoon, self.rise_soon);
         tally.add(Feature::TreasurePile, f32::from(self.pile.len()) * 0.1);
         tally.add(Feature::Tiles, board.existing.count_ones() as f32 * 0.1);
         tally.add(Feature::Players, f32::from(self.scene.players));
-        self.prospects(board, &mut tally);
-        self.danger_to_tiles(board, &mut tally);
-        self.danger_to_pawns(board, &mut tally);
-        tally
+    }
+
+    /// What the features that no action changes add to the value of `board`.
+    pub(super) fn unchanging_value(&self, board: &Board) -> f32 {
+        let mut sum = self.sum(board);
+        self.unchanging_features(board, &mut sum);
+        sum.sum
     }
 
     /// What the floods to come may destroy.
@@ -277,8 +285,8 @@ impl<'a> Outlook<'a> {
                 continue;
             }
             let role = self.scene.role(seat);
-            let safe = matches!(role, Role::Pilot | Role::Diver)
-                || adjacent(self.rules, role, cell) & board.existing != 0;
+            let safe =
+                matches!(role, Role::Pilot | Role::Diver) || adjacent(self.rules, role, cell) & board.existing != 0;
             tally.add(if safe { Feature::Swim } else { Feature::Drown }, self.chances[0][usize::from(cell)]);
         }
     }
