@@ -35,10 +35,14 @@ features! {
     LackOne,
     /// Treasures of which the hands lack two cards.
     LackTwo,
-    /// Treasures of which the hands lack three cards.
-    LackThree,
-    /// Treasures of which the hands lack four cards or more.
-    LackFour,
+    /// Treasures of which the hands lack three cards or more.
+    LackMore,
+    /// Treasures whose collector has the worth of a quarter of the cards.
+    Quarter,
+    /// Treasures whose collector has the worth of half of the cards.
+    Half,
+    /// Treasures whose collector has the worth of three quarters of the cards.
+    ThreeQuarters,
     /// Treasures whose collector has all cards.
     Ready,
     /// Actions that such collectors are away from the treasure.
@@ -49,16 +53,6 @@ features! {
     Complete,
     /// Actions that collectors of other treasures are away from them, by the share of the cards that they have.
     Approach,
-    /// Treasures of which the collector has one card.
-    OwnOne,
-    /// Treasures of which the collector has two cards.
-    OwnTwo,
-    /// Treasures of which the collector has three cards.
-    OwnThree,
-    /// Needed cards that are not in the collector's hand.
-    Apart,
-    /// Actions between their holders and the collector.
-    ApartDistance,
     /// Cards that hands and pile lack for treasures, so that they take a reshuffle.
     Short,
     /// Useful cards over the limit after the coming draws of the active player.
@@ -93,10 +87,8 @@ features! {
     LastOutOfReach,
     /// Chances that they sink in the third step.
     LastLate,
-    /// Chances that all tiles of a treasure sink in the next flood step.
-    AllNow,
-    /// Chances that all tiles of a treasure sink in the next two flood steps.
-    AllSoon,
+    /// Products of the perils of all tiles of a treasure.
+    All,
     /// Chances that one of several tiles of a treasure sinks in the next flood step.
     OneNow,
     /// Chances that one of several tiles of a treasure sinks in the step after that.

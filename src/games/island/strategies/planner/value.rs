@@ -16,6 +16,22 @@ use crate::games::Seat;
 /// What a position that can be won at once is worth.
 const WON: f32 = 1000.0;
 
+/// How much of the chance that a card first comes in the second flood step counts when all tiles of a treasure are
+/// flooded.
+const SECOND_STEP: f32 = 0.45;
+
+/// The same if the next player can dry the tile before.
+const SECOND_STEP_IN_REACH: f32 = 0.12;
+
+/// The same for the third flood step.
+const THIRD_STEP: f32 = 0.15;
+
+/// What a card in another hand counts for a collector, by the actions between them.
+const HANDOVER: [f32; UNREACHABLE as usize + 1] = [0.31, 0.265, 0.22, 0.175, 0.13, 0.09, 0.06, 0.04, 0.02];
+
+/// How many cards an action of distance from the treasure's tile outweighs in the choice of its collector.
+const COLLECTOR_DISTANCE: f32 = 0.01;
+
 /// The value of a board in parts, as most actions change one of them only.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parts {
@@ -260,21 +276,20 @@ impl<'a> Outlook<'a> {
             }
             return;
         }
-        let (mut all_now, mut all_soon) = (1.0, 1.0);
+        let mut all = 1.0;
         let (mut now, mut soon) = (0.0, 0.0);
         for cell in members(flooded) {
-            let chance = self.chances[0][usize::from(cell)];
-            let later = self.chances[1][usize::from(cell)];
-            all_now *= chance;
-            all_soon *= later;
-            now += chance;
-            soon += later - chance;
+            let [next, second, third] = self.steps(cell);
+            let near = in_reach >> cell & 1 == 1;
+            let later = if near { SECOND_STEP_IN_REACH } else { SECOND_STEP } * second + THIRD_STEP * third;
+            all *= next + later;
+            now += next;
+            soon += later;
         }
         tally.add(Feature::OneNow, now);
         tally.add(Feature::OneSoon, soon);
         if flooded == cells {
-            tally.add(Feature::AllNow, all_now);
-            tally.add(Feature::AllSoon, all_soon);
+            tally.add(Feature::All, all);
         }
     }
 
@@ -341,51 +356,58 @@ impl<'a> Outlook<'a> {
             0 => {}
             1 => tally.add(Feature::LackOne, 1.0),
             2 => tally.add(Feature::LackTwo, 1.0),
-            3 => tally.add(Feature::LackThree, 1.0),
-            _ => tally.add(Feature::LackFour, 1.0),
+            _ => tally.add(Feature::LackMore, 1.0),
         }
         if held == 0 {
             return;
         }
-        let mut best = (i32::MIN, 0, 0, 0);
+        let (mut best, mut cards, mut collector, mut distance) = (f32::MIN, 0.0, 0, 0);
         for seat in 0..self.scene.players {
             let own = board.hand(seat).count(card);
             if own == 0 {
                 continue;
             }
-            let way = self.ways[usize::from(seat)] as usize;
-            let distance = self.to_treasure[way][treasure][usize::from(board.pawn(seat))];
-            let mut apart = 0;
+            let mut worth = f32::from(own);
             if own < held && own < cost {
                 for other in (0..self.scene.players).filter(|other| *other != seat) {
-                    apart += board.hand(other).count(card) * between[usize::from(other)][usize::from(seat)];
+                    let apart = between[usize::from(other)][usize::from(seat)];
+                    worth += f32::from(board.hand(other).count(card)) * HANDOVER[usize::from(apart)];
                 }
             }
-            let rank = 32 * i32::from(own.min(cost)) - 2 * i32::from(apart) - i32::from(distance);
-            if rank > best.0 {
-                best = (rank, seat, distance, apart);
+            let way = self.ways[usize::from(seat)] as usize;
+            let away = self.to_treasure[way][treasure][usize::from(board.pawn(seat))];
+            let rank = worth - COLLECTOR_DISTANCE * f32::from(away);
+            if rank > best {
+                (best, cards, collector, distance) = (rank, worth, seat, away);
             }
         }
-        let (_, seat, distance, apart) = best;
-        let own = board.hand(seat).count(card);
+        let own = board.hand(collector).count(card);
         if own >= cost {
             tally.add(Feature::Ready, 1.0);
             tally.add(Feature::ReadyDistance, f32::from(distance));
             let players = self.scene.players;
-            tally.add(Feature::ReadyWait, f32::from((seat + players - self.next) % players));
+            tally.add(Feature::ReadyWait, f32::from((collector + players - self.next) % players));
             return;
-        }
-        match cost - own {
-            1 => tally.add(Feature::OwnThree, 1.0),
-            2 => tally.add(Feature::OwnTwo, 1.0),
-            _ => tally.add(Feature::OwnOne, 1.0),
         }
         if held >= cost {
             tally.add(Feature::Complete, 1.0);
         }
-        tally.add(Feature::Approach, f32::from(distance * own) * self.per_card);
-        tally.add(Feature::Apart, f32::from(held.min(cost) - own));
-        tally.add(Feature::ApartDistance, f32::from(apart));
+        let share = cards * self.per_card;
+        let share = if share > 1.0 { 1.0 } else { share };
+        tally.add(Feature::Approach, share * f32::from(distance));
+        self.worth_of_share(share, tally);
+    }
+
+    /// Divides a share of the cards between the quarters next to it.
+    fn worth_of_share(&self, share: f32, tally: &mut impl Tally) {
+        const STEPS: [Feature; 4] = [Feature::Quarter, Feature::Half, Feature::ThreeQuarters, Feature::Ready];
+        let quarters = share * 4.0;
+        let below = (quarters as usize).min(3);
+        let part = quarters - below as f32;
+        if below > 0 {
+            tally.add(STEPS[below - 1], 1.0 - part);
+        }
+        tally.add(STEPS[below], part);
     }
 
     /// Special cards, and hands that are too full.
