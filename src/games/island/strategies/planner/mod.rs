@@ -4,6 +4,7 @@ mod board;
 mod distances;
 pub(crate) mod features;
 mod forecast;
+mod memory;
 mod playout;
 mod search;
 mod specials;
@@ -11,14 +12,13 @@ mod value;
 pub(crate) mod weights;
 
 use crate::games::declaration::{DefaultValue, Parameter, ParameterKind, Settings};
-use crate::games::island::state::Phase;
+use crate::games::island::state::{Phase, Stage};
 use crate::games::island::{Action, Island, Rules, View};
 use crate::games::{Seat, Strategy, View as _};
 use crate::random::Random;
 use board::Board;
-use distances::Distances;
 use search::{Beam, Choice};
-use value::Outlook;
+use value::{Desk, Outlook};
 use weights::Weights;
 
 /// What a scenario may set.
@@ -49,14 +49,17 @@ const DEPTHS: [Depth; 6] = [
     Depth { width: 12, choices: 6, playouts: 100 },
 ];
 
+const LIFTS: usize = 3;
+
 /// The planner.
 #[derive(Debug)]
 pub struct Planner {
     depth: Depth,
     weights: Weights,
-    distances: Distances,
+    desk: Desk,
     beam: Beam,
     choices: Vec<Choice>,
+    plans: Vec<Choice>,
     legal: Vec<Action>,
     /// Who plays for everybody in playouts.
     player: Option<Box<Planner>>,
@@ -76,9 +79,10 @@ impl Planner {
         Self {
             depth,
             weights,
-            distances: Distances::default(),
+            desk: Desk::default(),
             beam: Beam::default(),
             choices: Vec::new(),
+            plans: Vec::new(),
             legal: Vec::new(),
             player,
         }
@@ -87,7 +91,7 @@ impl Planner {
     #[allow(dead_code, missing_docs)]
     pub(crate) fn features_after(&mut self, view: &View<'_>, action: Action) -> [f32; features::FEATURES] {
         let mut board = Board::of(view);
-        let mut outlook = Outlook::new(view, &self.weights, &mut self.distances);
+        let mut outlook = Outlook::new(view, &self.weights, &mut self.desk);
         board.apply(view.rules(), view.seat(), action);
         outlook.features(&board)
     }
@@ -107,11 +111,25 @@ impl Planner {
     /// Fills in the choices with their values.
     fn weigh(&mut self, view: &View<'_>) {
         let board = Board::of(view);
-        let mut outlook = Outlook::new(view, &self.weights, &mut self.distances);
+        let mut outlook = Outlook::new(view, &self.weights, &mut self.desk);
         self.choices.clear();
+        let mut tried = 0;
         match view.phase() {
             Phase::Action => self.beam.search(&mut outlook, &board, self.depth.width, &mut self.choices),
-            Phase::Window => specials::in_window(view, &mut outlook, &board, &mut self.choices),
+            Phase::Window => {
+                specials::in_window(view, &mut outlook, &board, &mut self.choices);
+                if view.stage() == Stage::Actions && view.actions_left() > 0 {
+                    self.choices.sort_by(|one, other| other.value.total_cmp(&one.value));
+                    for choice in &mut self.choices {
+                        if choice.action != Action::Pass && tried < LIFTS { tried += 1; } else if choice.action != Action::Pass { choice.value = f32::MIN; continue; }
+                        let mut after = board;
+                        after.apply(view.rules(), view.seat(), choice.action);
+                        self.plans.clear();
+                        self.beam.search(&mut outlook, &after, 2, &mut self.plans);
+                        choice.value = self.plans.iter().fold(f32::MIN, |best, plan| best.max(plan.value));
+                    }
+                }
+            }
             Phase::OverLimit => specials::over_limit(view, &mut outlook, &board, &mut self.choices),
             _ => {
                 self.legal.clear();
@@ -140,7 +158,7 @@ impl Planner {
     fn chance_to_win(&mut self, view: &View<'_>) -> f32 {
         self.weigh(view);
         let value = self.choices.iter().fold(f32::MIN, |best, choice| best.max(choice.value));
-        let outlook = Outlook::new(view, &self.weights, &mut self.distances);
+        let outlook = Outlook::new(view, &self.weights, &mut self.desk);
         let value = value + outlook.unchanging_value(&Board::of(view));
         1.0 / (1.0 + libm::expf(-value))
     }
@@ -159,7 +177,7 @@ fn best(choices: &[Choice]) -> Action {
 
 impl Strategy<Island> for Planner {
     fn begin(&mut self, rules: &Rules, seat: Seat, players: u8) {
-        self.distances.reset();
+        self.desk.distances.reset();
         if let Some(player) = &mut self.player {
             player.begin(rules, seat, players);
         }

@@ -21,7 +21,7 @@ pub(super) fn lift_off(view: &View<'_>) -> bool {
 /// Whether this window can be of interest: Sandbags wait for the floods, as everything is known better then.
 pub(super) fn worth_a_thought(view: &View<'_>) -> bool {
     let hand = view.hand(view.seat());
-    let turn_start = view.stage() == Stage::Actions && view.actions_left() == view.rules().actions_per_turn();
+    let turn_start = view.stage() == Stage::Actions && (view.actions_left() == 0 || view.actions_left() == view.rules().actions_per_turn());
     hand.any_in(Cards::LIFT_PLACE) && (turn_start || view.captured() == 0b1111)
         || hand.any_in(Cards::SANDBAGS_PLACE) && view.stage() == Stage::Floods
 }

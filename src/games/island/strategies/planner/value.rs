@@ -10,6 +10,7 @@ use super::board::{Board, Scene};
 use super::distances::{Distances, Row, UNREACHABLE, WAYS, Way};
 use super::features::{FEATURES, Feature, Sum, Tally};
 use super::forecast::{Chances, Forecast};
+use super::memory::Memory;
 use super::weights::Weights;
 use crate::games::Seat;
 
@@ -47,12 +48,20 @@ impl Parts {
     }
 }
 
+/// What the evaluation keeps from one decision to the next, to be quicker.
+#[derive(Debug, Default)]
+pub(super) struct Desk {
+    pub(super) distances: Distances,
+    pub(super) memory: Memory,
+}
+
 /// Everything that the evaluation of boards in one decision shares.
 pub(super) struct Outlook<'a> {
     pub(super) rules: &'a Rules,
     weights: &'a Weights,
     pub(super) scene: Scene,
     distances: &'a mut Distances,
+    memory: &'a mut Memory,
     /// The chances of the flood cards.
     chances: Chances,
     /// Chance of a Waters Rise! before the next flood step.
@@ -110,7 +119,9 @@ fn useful_places(captured: u8) -> u32 {
 
 impl<'a> Outlook<'a> {
     /// The outlook from a view.
-    pub(super) fn new(view: &View<'a>, weights: &'a Weights, distances: &'a mut Distances) -> Self {
+    pub(super) fn new(view: &View<'a>, weights: &'a Weights, desk: &'a mut Desk) -> Self {
+        let Desk { distances, memory } = desk;
+        memory.forget();
         distances.refresh(view.existing(), view.flooded());
         let rules = view.rules();
         let scene = Scene::of(view);
@@ -125,6 +136,7 @@ impl<'a> Outlook<'a> {
             ways,
             to_treasure,
             distances,
+            memory,
             chances: forecast.chances,
             rise_soon: forecast.rise_soon,
             flood_cards: f32::from(rules.flood_cards(view.water_position())),
@@ -151,9 +163,14 @@ impl<'a> Outlook<'a> {
     }
 
     fn prospects_value(&mut self, board: &Board) -> f32 {
+        let key = self.memory.key(board);
+        if let Some(value) = self.memory.recall(key) {
+            return value;
+        }
         let mut sum = self.sum(board);
         sum.add(Feature::Constant, 1.0);
         self.prospects(board, &mut sum);
+        self.memory.remember(key, sum.sum);
         sum.sum
     }
 
