@@ -34,6 +34,10 @@ pub const PARAMETERS: &[Parameter] = &[Parameter {
 struct Depth {
     /// Lines of actions that are followed.
     width: usize,
+    /// Uses of a Helicopter Lift at the start of a turn that are thought through.
+    lifts: usize,
+    /// Lines of actions that are followed after such a lift.
+    lift_width: usize,
     /// Choices that are played out.
     choices: usize,
     /// Times that each of them is played out.
@@ -41,15 +45,16 @@ struct Depth {
 }
 
 const DEPTHS: [Depth; 6] = [
-    Depth { width: 3, choices: 1, playouts: 0 },
-    Depth { width: 12, choices: 1, playouts: 0 },
-    Depth { width: 8, choices: 3, playouts: 6 },
-    Depth { width: 8, choices: 4, playouts: 16 },
-    Depth { width: 8, choices: 5, playouts: 40 },
-    Depth { width: 12, choices: 6, playouts: 100 },
+    Depth { width: 4, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
+    Depth { width: 4, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
+    Depth { width: 8, lifts: 3, lift_width: 3, choices: 3, playouts: 6 },
+    Depth { width: 8, lifts: 3, lift_width: 3, choices: 4, playouts: 16 },
+    Depth { width: 8, lifts: 3, lift_width: 3, choices: 5, playouts: 40 },
+    Depth { width: 12, lifts: 3, lift_width: 3, choices: 6, playouts: 100 },
 ];
 
-const LIFTS: usize = 3;
+/// A lift that looks worse than passing by more than this is not thought through.
+const LIFT_MARGIN: f32 = 1.0;
 
 /// The planner.
 #[derive(Debug)]
@@ -113,21 +118,12 @@ impl Planner {
         let board = Board::of(view);
         let mut outlook = Outlook::new(view, &self.weights, &mut self.desk);
         self.choices.clear();
-        let mut tried = 0;
         match view.phase() {
             Phase::Action => self.beam.search(&mut outlook, &board, self.depth.width, &mut self.choices),
             Phase::Window => {
                 specials::in_window(view, &mut outlook, &board, &mut self.choices);
                 if view.stage() == Stage::Actions && view.actions_left() > 0 {
-                    self.choices.sort_by(|one, other| other.value.total_cmp(&one.value));
-                    for choice in &mut self.choices {
-                        if choice.action != Action::Pass && tried < LIFTS { tried += 1; } else if choice.action != Action::Pass { choice.value = f32::MIN; continue; }
-                        let mut after = board;
-                        after.apply(view.rules(), view.seat(), choice.action);
-                        self.plans.clear();
-                        self.beam.search(&mut outlook, &after, 2, &mut self.plans);
-                        choice.value = self.plans.iter().fold(f32::MIN, |best, plan| best.max(plan.value));
-                    }
+                    weigh_by_plans(view, &mut outlook, &board, self.depth, &mut self.beam, &mut self.choices, &mut self.plans);
                 }
             }
             Phase::OverLimit => specials::over_limit(view, &mut outlook, &board, &mut self.choices),
@@ -161,6 +157,35 @@ impl Planner {
         let outlook = Outlook::new(view, &self.weights, &mut self.desk);
         let value = value + outlook.unchanging_value(&Board::of(view));
         1.0 / (1.0 + libm::expf(-value))
+    }
+}
+
+/// Weighs the most promising choices of a window by the best that the active player can do after them, and the others
+/// not at all.
+fn weigh_by_plans(
+    view: &View<'_>,
+    outlook: &mut Outlook<'_>,
+    board: &Board,
+    depth: Depth,
+    beam: &mut Beam,
+    choices: &mut Vec<Choice>,
+    plans: &mut Vec<Choice>,
+) {
+    // Passing comes first; it stays, whatever it is worth.
+    let passing = choices[0];
+    let floor = passing.value - LIFT_MARGIN;
+    choices[1..].sort_by(|one, other| other.value.total_cmp(&one.value));
+    choices.retain(|choice| choice.value > floor);
+    choices.truncate(1 + depth.lifts);
+    if choices.len() < 2 {
+        return;
+    }
+    for choice in choices {
+        let mut after = *board;
+        after.apply(view.rules(), view.seat(), choice.action);
+        plans.clear();
+        beam.search(outlook, &after, depth.lift_width, plans);
+        choice.value = plans.iter().fold(f32::MIN, |best, plan| best.max(plan.value));
     }
 }
 

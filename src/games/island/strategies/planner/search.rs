@@ -130,6 +130,7 @@ fn candidates(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
     }
     if allowed(kind::SHORE_UP) {
         let flooded = (adjacent(rules, role, cell) | 1 << cell) & board.flooded;
+        let flooded = outlook.worth_drying(board, flooded);
         shore_ups(flooded, if role == Role::Engineer { rules.engineer_tiles } else { 1 }, actions);
     }
     if allowed(kind::GIVE) {
@@ -159,7 +160,7 @@ fn candidates(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
 /// The cells that a pawn may want to be carried to.
 fn interesting(outlook: &Outlook<'_>, board: &Board) -> Mask {
     let pawns = (0..outlook.scene.players).fold(0, |cells, seat| cells | 1 << board.pawn(seat));
-    (outlook.scene.needed(board.captured) | pawns | board.flooded) & board.existing
+    (outlook.scene.needed(board.captured) | pawns) & board.existing
 }
 
 /// Shore up as many tiles as one action may.

@@ -264,6 +264,19 @@ impl<'a> Outlook<'a> {
         tally.add(Feature::PlainSoon, soon - plain);
     }
 
+    /// The flooded tiles that are needed, and of the others the one whose card comes most likely.
+    pub(super) fn worth_drying(&self, board: &Board, flooded: Mask) -> Mask {
+        let needed = flooded & self.scene.needed(board.captured);
+        let mut worst = (0.0, 0);
+        for cell in members(flooded & !needed) {
+            let chance = self.chances[0][usize::from(cell)] + self.chances[2][usize::from(cell)];
+            if chance >= worst.0 {
+                worst = (chance, 1 << cell);
+            }
+        }
+        needed | worst.1
+    }
+
     /// The chances that the card of a cell's tile comes first in the next flood step, the second, the third.
     fn steps(&self, cell: u8) -> [f32; 3] {
         let [now, soon, late] = self.chances.each_ref().map(|row| row[usize::from(cell)]);
@@ -403,7 +416,8 @@ impl<'a> Outlook<'a> {
             tally.add(Feature::Ready, 1.0);
             tally.add(Feature::ReadyDistance, f32::from(distance));
             let players = self.scene.players;
-            tally.add(Feature::ReadyWait, f32::from((collector + players - self.next) % players));
+            let wait = if collector < self.next { collector + players - self.next } else { collector - self.next };
+            tally.add(Feature::ReadyWait, f32::from(wait));
             return;
         }
         if held >= cost {
