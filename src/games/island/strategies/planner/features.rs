@@ -118,15 +118,30 @@ impl Tally for [f32; FEATURES] {
     }
 }
 
+/// Number of partial sums: additions that need not wait for each other.
+const PARTS: usize = 4;
+
 /// The weighted sum.
 pub(super) struct Sum<'a> {
-    pub(super) weights: &'a [f32; FEATURES],
-    pub(super) sum: f32,
+    weights: &'a [f32; FEATURES],
+    parts: [f32; PARTS],
+}
+
+impl<'a> Sum<'a> {
+    /// A sum of nothing yet.
+    pub(super) fn new(weights: &'a [f32; FEATURES]) -> Self {
+        Self { weights, parts: [0.0; PARTS] }
+    }
+
+    /// The whole.
+    pub(super) fn total(&self) -> f32 {
+        self.parts.iter().sum()
+    }
 }
 
 impl Tally for Sum<'_> {
     #[inline(always)]
     fn add(&mut self, feature: Feature, amount: f32) {
-        self.sum += self.weights[feature as usize] * amount;
+        self.parts[feature as usize % PARTS] += self.weights[feature as usize] * amount;
     }
 }

@@ -4,6 +4,7 @@ mod board;
 mod distances;
 pub(crate) mod features;
 mod forecast;
+mod intent;
 mod memory;
 mod playout;
 mod search;
@@ -17,6 +18,7 @@ use crate::games::island::{Action, Island, Rules, View};
 use crate::games::{Seat, Strategy, View as _};
 use crate::random::Random;
 use board::Board;
+use intent::Intent;
 use search::{Beam, Choice};
 use value::{Desk, Outlook};
 use weights::Weights;
@@ -65,6 +67,7 @@ pub struct Planner {
     beam: Beam,
     choices: Vec<Choice>,
     plans: Vec<Choice>,
+    intent: Intent,
     legal: Vec<Action>,
     /// Who plays for everybody in playouts.
     player: Option<Box<Planner>>,
@@ -88,6 +91,7 @@ impl Planner {
             beam: Beam::default(),
             choices: Vec::new(),
             plans: Vec::new(),
+            intent: Intent::default(),
             legal: Vec::new(),
             player,
         }
@@ -109,8 +113,17 @@ impl Planner {
         if specials::lift_off(view) {
             return Action::LiftOff;
         }
+        if self.depth.playouts > 0 {
+            self.weigh(view);
+            return self.play_out(view, random);
+        }
+        if view.phase() == Phase::Action {
+            if let Some(action) = self.intent.action(view.turns(), &Board::of(view)) {
+                return action;
+            }
+        }
         self.weigh(view);
-        if self.depth.playouts > 0 { self.play_out(view, random) } else { best(&self.choices) }
+        best(&self.choices)
     }
 
     /// Fills in the choices with their values.
@@ -119,7 +132,12 @@ impl Planner {
         let mut outlook = Outlook::new(view, &self.weights, &mut self.desk);
         self.choices.clear();
         match view.phase() {
-            Phase::Action => self.beam.search(&mut outlook, &board, self.depth.width, &mut self.choices),
+            Phase::Action => {
+                self.beam.search(&mut outlook, &board, self.depth.width, &mut self.choices);
+                if let Some(plan) = self.beam.best() {
+                    self.intent.follow(&mut outlook, view.turns(), &board, plan);
+                }
+            }
             Phase::Window => {
                 specials::in_window(view, &mut outlook, &board, &mut self.choices);
                 if view.stage() == Stage::Actions && view.actions_left() > 0 {
@@ -203,6 +221,7 @@ fn best(choices: &[Choice]) -> Action {
 impl Strategy<Island> for Planner {
     fn begin(&mut self, rules: &Rules, seat: Seat, players: u8) {
         self.desk.distances.reset();
+        self.intent.drop();
         if let Some(player) = &mut self.player {
             player.begin(rules, seat, players);
         }

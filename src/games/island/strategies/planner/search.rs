@@ -26,6 +26,19 @@ struct Line {
     value: f32,
     /// The choice that it began with.
     first: u32,
+    /// The actions, one for each that is spent.
+    actions: [Action; MAX_ACTIONS],
+}
+
+/// The most actions that a turn may have.
+pub(super) const MAX_ACTIONS: usize = 6;
+
+/// The best way to use the actions of a turn.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plan {
+    value: f32,
+    /// The actions; the turn is stopped after them.
+    pub(super) actions: [Action; MAX_ACTIONS],
 }
 
 /// The lines that are followed; used again for every decision.
@@ -34,15 +47,18 @@ pub(super) struct Beam {
     lines: Vec<Line>,
     next: Vec<Line>,
     actions: Vec<Action>,
+    best: Option<Plan>,
 }
 
 impl Beam {
     /// Adds the actions worth a thought to `choices`, Stop included.
     pub(super) fn search(&mut self, outlook: &mut Outlook<'_>, board: &Board, width: usize, choices: &mut Vec<Choice>) {
         let parts = outlook.parts(board);
+        let actions = [Action::Stop; MAX_ACTIONS];
         choices.push(Choice { action: Action::Stop, value: parts.sum() });
         self.lines.clear();
-        self.lines.push(Line { board: *board, parts, value: parts.sum(), first: 0 });
+        self.lines.push(Line { board: *board, parts, value: parts.sum(), first: 0, actions });
+        let mut best = Plan { value: parts.sum(), actions };
         for depth in 0..board.actions_left {
             let last = depth + 1 == board.actions_left;
             self.next.clear();
@@ -62,13 +78,26 @@ impl Beam {
                         choice.value = if value > choice.value { value } else { choice.value };
                         line.first
                     };
-                    if !last {
-                        insert(&mut self.next, Line { board, parts, value, first }, width);
+                    if !last || value > best.value {
+                        let mut actions = line.actions;
+                        actions[usize::from(depth)] = *action;
+                        if value > best.value {
+                            best = Plan { value, actions };
+                        }
+                        if !last {
+                            insert(&mut self.next, Line { board, parts, value, first, actions }, width);
+                        }
                     }
                 }
             }
             std::mem::swap(&mut self.lines, &mut self.next);
         }
+        self.best = Some(best);
+    }
+
+    /// The best plan of the last search.
+    pub(super) fn best(&self) -> Option<&Plan> {
+        self.best.as_ref()
     }
 }
 
@@ -97,7 +126,7 @@ fn insert(lines: &mut Vec<Line>, line: Line, width: usize) {
 }
 
 /// The board after an action of the active player. A receiver over the limit discards what is least useful.
-fn after(outlook: &mut Outlook<'_>, board: &Board, action: Action) -> Board {
+pub(super) fn after(outlook: &mut Outlook<'_>, board: &Board, action: Action) -> Board {
     let mut board = *board;
     board.apply(outlook.rules, outlook.scene.active, action);
     if let Action::Give { to, .. } = action {

@@ -82,6 +82,8 @@ pub(super) struct Outlook<'a> {
     to_treasure: [[Row; TREASURES]; WAYS],
     /// The share of a capture's cost that one card is.
     per_card: f32,
+    /// The seats that may give over any distance, as a bit set.
+    remote: u8,
 }
 
 /// The distances to the nearest tile of each treasure that is still to be captured, for the ways in use.
@@ -126,6 +128,9 @@ impl<'a> Outlook<'a> {
         let rules = view.rules();
         let scene = Scene::of(view);
         let ways = scene.roles.map(|role| Way::of(rules, role));
+        let remote = (0..scene.players)
+            .filter(|seat| scene.role(*seat) == Role::Messenger || !rules.give_requires_same_tile)
+            .fold(0, |seats, seat| seats | 1 << seat);
         let to_treasure = to_treasure(view, &scene, &ways, distances);
         let pile = view.treasure_draw();
         let forecast = Forecast::new(view, pile);
@@ -149,6 +154,7 @@ impl<'a> Outlook<'a> {
             },
             next: seat_after(view.active(), 1, view.players()),
             per_card: 1.0 / f32::from(rules.capture_cost()),
+            remote,
         }
     }
 
@@ -159,7 +165,7 @@ impl<'a> Outlook<'a> {
 
     fn sum(&self, board: &Board) -> Sum<'a> {
         let weights = self.weights;
-        Sum { weights: &weights.by_captured[board.captured.count_ones() as usize], sum: 0.0 }
+        Sum::new(&weights.by_captured[board.captured.count_ones() as usize])
     }
 
     fn prospects_value(&mut self, board: &Board) -> f32 {
@@ -170,20 +176,20 @@ impl<'a> Outlook<'a> {
         let mut sum = self.sum(board);
         sum.add(Feature::Constant, 1.0);
         self.prospects(board, &mut sum);
-        self.memory.remember(key, sum.sum);
-        sum.sum
+        self.memory.remember(key, sum.total());
+        sum.total()
     }
 
     fn tiles_value(&mut self, board: &Board) -> f32 {
         let mut sum = self.sum(board);
         self.danger_to_tiles(board, &mut sum);
-        sum.sum
+        sum.total()
     }
 
     fn pawns_value(&self, board: &Board) -> f32 {
         let mut sum = self.sum(board);
         self.danger_to_pawns(board, &mut sum);
-        sum.sum
+        sum.total()
     }
 
     /// The value of a board in its parts.
@@ -234,7 +240,7 @@ impl<'a> Outlook<'a> {
     pub(super) fn unchanging_value(&self, board: &Board) -> f32 {
         let mut sum = self.sum(board);
         self.unchanging_features(board, &mut sum);
-        sum.sum
+        sum.total()
     }
 
     /// What the floods to come may destroy.
@@ -338,45 +344,62 @@ impl<'a> Outlook<'a> {
 
     /// What the team can look forward to.
     fn prospects(&mut self, board: &Board, tally: &mut impl Tally) {
+        // The loops over seats are short, so it pays that their length is known.
+        match self.scene.players {
+            2 => self.prospects_of::<2>(board, tally),
+            3 => self.prospects_of::<3>(board, tally),
+            4 => self.prospects_of::<4>(board, tally),
+            _ => self.prospects_of::<MAX_PLAYERS>(board, tally),
+        }
+    }
+
+    #[inline(always)]
+    fn prospects_of<const SEATS: usize>(&mut self, board: &Board, tally: &mut impl Tally) {
         let held = board.all_hands();
-        let mut between = [[0; MAX_PLAYERS]; MAX_PLAYERS];
-        self.fill_between(board, &mut between);
+        let handover = self.handover::<SEATS>(board);
         for treasure in 0..TREASURES {
             if !board.is_captured(treasure) {
-                self.treasure(board, treasure, held.count(Card::ALL[treasure]), &between, tally);
+                self.treasure(board, treasure, held.count(Card::ALL[treasure]), &handover, tally);
             }
         }
         self.hands(board, held, tally);
         self.way_home(board, held, tally);
     }
 
-    /// Actions between the first seat with a card to give and the second.
-    fn fill_between(&mut self, board: &Board, between: &mut [[u8; MAX_PLAYERS]; MAX_PLAYERS]) {
-        for giver in 1..self.scene.players {
-            let (from, one) = (board.pawn(giver), self.ways[usize::from(giver)]);
+    /// What a card in the hand of the second seat counts for the first.
+    #[inline(always)]
+    fn handover<const SEATS: usize>(&mut self, board: &Board) -> [[f32; SEATS]; SEATS] {
+        let mut handover = [[0.0; SEATS]; SEATS];
+        let players = usize::from(self.scene.players).min(SEATS);
+        for giver in 1..players {
+            let (from, one) = (board.pawns[giver], self.ways[giver]);
             for taker in 0..giver {
-                let (to, other) = (board.pawn(taker), self.ways[usize::from(taker)]);
+                let (to, other) = (board.pawns[taker], self.ways[taker]);
                 let there = self.distances.between(self.rules, one, from, to);
-                let back = self.distances.between(self.rules, other, to, from);
-                let distance = there.min(back);
-                between[usize::from(giver)][usize::from(taker)] = distance;
-                between[usize::from(taker)][usize::from(giver)] = distance;
+                let distance =
+                    if one == other { there } else { there.min(self.distances.between(self.rules, other, to, from)) };
+                handover[taker][giver] = HANDOVER[usize::from(distance)];
+                handover[giver][taker] = HANDOVER[usize::from(distance)];
             }
         }
-        for seat in 0..self.scene.players {
-            if self.scene.role(seat) == Role::Messenger || !self.rules.give_requires_same_tile {
-                between[usize::from(seat)] = [0; MAX_PLAYERS];
+        for giver in 0..players {
+            if self.remote >> giver & 1 == 1 {
+                for (taker, row) in handover.iter_mut().enumerate() {
+                    row[giver] = if taker == giver { 0.0 } else { HANDOVER[0] };
+                }
             }
         }
+        handover
     }
 
-    /// How far one treasure is, by its best collector: who has most cards, or to whom the others are nearest.
-    fn treasure(
-        &mut self,
+    /// How far one treasure is, by its best collector: who has most cards, those that the others could bring included.
+    #[inline(always)]
+    fn treasure<const SEATS: usize>(
+        &self,
         board: &Board,
         treasure: usize,
         held: u8,
-        between: &[[u8; MAX_PLAYERS]; MAX_PLAYERS],
+        handover: &[[f32; SEATS]; SEATS],
         tally: &mut impl Tally,
     ) {
         let cost = self.rules.capture_cost();
@@ -391,32 +414,27 @@ impl<'a> Outlook<'a> {
         if held == 0 {
             return;
         }
+        let counts: [u8; SEATS] = std::array::from_fn(|seat| board.hands[seat].count(card));
         let (mut best, mut cards, mut collector, mut distance) = (f32::MIN, 0.0, 0, 0);
-        for seat in 0..self.scene.players {
-            let own = board.hand(seat).count(card);
-            if own == 0 {
+        for seat in 0..SEATS {
+            if counts[seat] == 0 {
                 continue;
             }
-            let mut worth = f32::from(own);
-            if own < held && own < cost {
-                for other in (0..self.scene.players).filter(|other| *other != seat) {
-                    let apart = between[usize::from(other)][usize::from(seat)];
-                    worth += f32::from(board.hand(other).count(card)) * HANDOVER[usize::from(apart)];
-                }
+            let mut worth = f32::from(counts[seat]);
+            for other in 0..SEATS {
+                worth += f32::from(counts[other]) * handover[seat][other];
             }
-            let way = self.ways[usize::from(seat)] as usize;
-            let away = self.to_treasure[way][treasure][usize::from(board.pawn(seat))];
+            let away = self.to_treasure[self.ways[seat] as usize][treasure][usize::from(board.pawns[seat])];
             let rank = worth - COLLECTOR_DISTANCE * f32::from(away);
             if rank > best {
                 (best, cards, collector, distance) = (rank, worth, seat, away);
             }
         }
-        let own = board.hand(collector).count(card);
-        if own >= cost {
+        if counts[collector] >= cost {
             tally.add(Feature::Ready, 1.0);
             tally.add(Feature::ReadyDistance, f32::from(distance));
-            let players = self.scene.players;
-            let wait = if collector < self.next { collector + players - self.next } else { collector - self.next };
+            let (collector, next) = (collector as u8, self.next);
+            let wait = if collector < next { collector + self.scene.players - next } else { collector - next };
             tally.add(Feature::ReadyWait, f32::from(wait));
             return;
         }
