@@ -47,8 +47,8 @@ struct Depth {
 }
 
 const DEPTHS: [Depth; 6] = [
-    Depth { width: 4, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
-    Depth { width: 4, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
+    Depth { width: 3, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
+    Depth { width: 3, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
     Depth { width: 8, lifts: 3, lift_width: 3, choices: 3, playouts: 6 },
     Depth { width: 8, lifts: 3, lift_width: 3, choices: 4, playouts: 16 },
     Depth { width: 8, lifts: 3, lift_width: 3, choices: 5, playouts: 40 },

@@ -1,13 +1,13 @@
 //! Special cards in the decision windows, and decisions that are forced.
 
 use super::super::super::action::kind;
-use super::super::super::cards::{Card, Cards};
+use super::super::super::cards::{Card, Cards, TREASURES};
 use super::super::super::layout::{Mask, members};
 use super::super::super::state::Stage;
 use super::super::super::{Action, View};
 use super::board::Board;
 use super::search::Choice;
-use super::value::Outlook;
+use super::value::{Outlook, Parts};
 use crate::games::View as _;
 
 /// Whether lift-off is possible now.
@@ -77,20 +77,52 @@ fn lifts(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: &mu
     {
         return;
     }
-    let scene = outlook.scene;
-    let pawns = (0..scene.players).fold(0, |cells, seat| cells | 1 << board.pawn(seat));
-    let goals: Mask = (scene.needed(board.captured) | pawns) & board.existing;
-    let mut origins: Mask = 0;
-    for seat in 0..scene.players {
+    let players = outlook.scene.players;
+    let parts = outlook.parts(board);
+    let mut seen: Mask = 0;
+    for seat in 0..players {
         let cell = board.pawn(seat);
-        let together = board.seats_on(cell, scene.players);
-        let sets =
-            if origins >> cell & 1 == 0 && together != 1 << seat { [1 << seat, together] } else { [1 << seat, 0] };
-        origins |= 1 << cell;
-        for seats in sets.into_iter().filter(|seats| *seats != 0) {
-            for to in members(goals & !(1 << cell)) {
-                consider(view, outlook, board, Action::Lift { seats, to }, choices);
+        let together = board.seats_on(cell, players);
+        let alone = 1_u8 << seat;
+        lift_of(view, outlook, board, parts, alone, choices);
+        if seen >> cell & 1 == 0 && together != alone {
+            seen |= 1 << cell;
+            lift_of(view, outlook, board, parts, together, choices);
+        }
+    }
+}
+
+/// Adds the lifts of some pawns from their common cell.
+fn lift_of(
+    view: &View<'_>,
+    outlook: &mut Outlook<'_>,
+    board: &Board,
+    parts: Parts,
+    seats: u8,
+    choices: &mut Vec<Choice>,
+) {
+    let from = board.pawn(seats.trailing_zeros() as u8);
+    for to in members(lift_goals(outlook, board, seats) & board.existing & !(1 << from)) {
+        let action = Action::Lift { seats, to };
+        let mut after = *board;
+        after.apply(outlook.rules, view.seat(), action);
+        choices.push(Choice { action, value: outlook.parts_after(parts, action, &after).sum() });
+    }
+}
+
+/// Where some pawns may want to be carried: to others, to a treasure for which they have most cards, and home.
+fn lift_goals(outlook: &Outlook<'_>, board: &Board, seats: u8) -> Mask {
+    let scene = &outlook.scene;
+    let mut goals = (0..scene.players).fold(0, |cells, seat| cells | 1 << board.pawn(seat));
+    if board.captured.count_ones() + 1 >= TREASURES as u32 {
+        goals |= 1 << scene.landing;
+    }
+    for seat in members(seats.into()) {
+        for treasure in (0..TREASURES).filter(|treasure| !board.is_captured(*treasure)) {
+            if board.hand(seat).count(Card::ALL[treasure]) + 1 >= outlook.rules.capture_cost() {
+                goals |= scene.treasure_cells[treasure];
             }
         }
     }
+    goals
 }

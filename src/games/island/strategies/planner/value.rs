@@ -211,6 +211,11 @@ impl<'a> Outlook<'a> {
             Action::Move { .. } | Action::Fly { .. } if self.next != self.scene.active => {
                 Parts { prospects: self.prospects_value(board), danger_to_pawns: self.pawns_value(board), ..before }
             }
+            Action::Lift { seats, .. } if seats >> self.next & 1 == 0 => Parts {
+                prospects: self.prospects_value(board),
+                danger_to_pawns: self.pawns_value(board),
+                ..before
+            },
             _ => self.parts(board),
         }
     }
