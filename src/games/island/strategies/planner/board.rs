@@ -1,10 +1,10 @@
 //! The open part of a position in the form in which the planner tries actions out.
 
-use super::super::super::cards::{Card, Cards, Role, TREASURES};
-use super::super::super::layout::Mask;
-use super::super::super::rules::{MAX_PLAYERS, Rules};
-use super::super::super::{Action, View};
 use crate::games::Seat;
+use crate::games::island::cards::{Card, Cards, Role, TREASURES};
+use crate::games::island::layout::Mask;
+use crate::games::island::rules::{MAX_PLAYERS, Rules};
+use crate::games::island::{Action, View};
 
 /// What stays the same while actions are tried out: who plays and where things lie.
 #[derive(Debug, Clone, Copy)]
@@ -127,7 +127,7 @@ impl Board {
     /// Carries out an action of `seat` that is possible on the board. What it leads to is not carried out.
     pub(super) fn apply(&mut self, rules: &Rules, seat: Seat, action: Action) {
         let place = usize::from(seat);
-        if action.kind() <= super::super::super::action::kind::NAVIGATE {
+        if action.kind() <= crate::games::island::action::kind::NAVIGATE {
             self.actions_left = self.actions_left.saturating_sub(1);
         }
         match action {

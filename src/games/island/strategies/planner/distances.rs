@@ -1,9 +1,8 @@
 //! Walking distances in actions, worked out when first asked for and kept while the island stays the same.
 
-use super::super::super::cards::Role;
-use super::super::super::layout::{CELLS, Mask, members};
-use super::super::super::reach::dives;
-use super::super::super::rules::Rules;
+use crate::games::island::cards::Role;
+use crate::games::island::layout::{CELLS, Layout, Mask, members};
+use crate::games::island::rules::Rules;
 
 /// The distance to a cell that cannot be reached.
 pub(super) const UNREACHABLE: u8 = 8;
@@ -40,9 +39,29 @@ impl Way {
     }
 }
 
+/// The neighbours of whole sets of cells, looked up for eight cells at a time.
+#[derive(Debug, Clone)]
+struct Neighbours([[Mask; 256]; CELLS / 8]);
+
+impl Neighbours {
+    fn new(neighbours: impl Fn(Mask) -> Mask) -> Self {
+        Self(std::array::from_fn(|part| std::array::from_fn(|set| neighbours((set as Mask) << (8 * part)))))
+    }
+
+    #[inline]
+    fn of(&self, set: Mask) -> Mask {
+        let [low, middle, high] = &self.0;
+        low[(set & 255) as usize] | middle[(set >> 8 & 255) as usize] | high[(set >> 16 & 255) as usize]
+    }
+}
+
 /// The distances on one island. They are symmetric: every path can be taken both ways.
 #[derive(Debug, Clone)]
 pub(super) struct Distances {
+    /// The shape that the neighbours are those of.
+    layout: Option<Layout>,
+    orthogonal: Neighbours,
+    surrounding: Neighbours,
     existing: Mask,
     flooded: Mask,
     known: [Mask; WAYS],
@@ -51,14 +70,43 @@ pub(super) struct Distances {
 
 impl Default for Distances {
     fn default() -> Self {
-        Self { existing: 0, flooded: 0, known: [0; WAYS], rows: [[[0; CELLS]; CELLS]; WAYS] }
+        let none = Neighbours::new(|_| 0);
+        Self {
+            layout: None,
+            orthogonal: none.clone(),
+            surrounding: none,
+            existing: 0,
+            flooded: 0,
+            known: [0; WAYS],
+            rows: [[[0; CELLS]; CELLS]; WAYS],
+        }
     }
 }
 
 impl Distances {
-    /// Forgets everything.
-    pub(super) fn reset(&mut self) {
+    /// Forgets everything that a game may have changed.
+    pub(super) fn reset(&mut self, layout: &Layout) {
         self.existing = 0;
+        if self.layout.as_ref() != Some(layout) {
+            self.orthogonal = Neighbours::new(|cells| layout.orthogonal_of_set(cells));
+            self.surrounding = Neighbours::new(|cells| layout.surrounding_of_set(cells));
+            self.layout = Some(layout.clone());
+        }
+    }
+
+    /// Destinations of a dive that begins on any cell of `start`.
+    fn dives(&self, start: Mask) -> Mask {
+        let wet = self.flooded | !self.existing;
+        let mut reached = self.orthogonal.of(start);
+        let mut explored = start;
+        loop {
+            let unexplored = reached & wet & !explored;
+            if unexplored == 0 {
+                return reached & self.existing & !start;
+            }
+            explored |= unexplored;
+            reached |= self.orthogonal.of(unexplored);
+        }
     }
 
     /// Forgets what holds no longer. Dives depend on the flooded tiles too.
@@ -74,42 +122,43 @@ impl Distances {
 
     /// Actions from each cell to `to`, [`UNREACHABLE`] at most.
     #[inline]
-    pub(super) fn row(&mut self, rules: &Rules, way: Way, to: u8) -> &Row {
+    pub(super) fn row(&mut self, way: Way, to: u8) -> &Row {
         if self.known[way as usize] >> to & 1 == 0 {
-            self.fill(rules, way, to);
+            self.fill(way, to);
         }
         &self.rows[way as usize][usize::from(to)]
     }
 
     /// Actions from one cell to another, [`UNREACHABLE`] at most.
     #[inline]
-    pub(super) fn between(&mut self, rules: &Rules, way: Way, from: u8, to: u8) -> u8 {
-        self.row(rules, way, to)[usize::from(from)]
+    pub(super) fn between(&mut self, way: Way, from: u8, to: u8) -> u8 {
+        self.row(way, to)[usize::from(from)]
     }
 
     #[cold]
-    fn fill(&mut self, rules: &Rules, way: Way, from: u8) {
+    fn fill(&mut self, way: Way, from: u8) {
         self.known[way as usize] |= 1 << from;
-        let row = &mut self.rows[way as usize][usize::from(from)];
         if way == Way::Fly {
-            *row = [1; CELLS];
+            let mut row = [1; CELLS];
             row[usize::from(from)] = 0;
+            self.rows[way as usize][usize::from(from)] = row;
             return;
         }
-        *row = [UNREACHABLE; CELLS];
+        let mut row = [UNREACHABLE; CELLS];
         let mut reached: Mask = 1 << from;
         let mut frontier = reached;
         let mut distance = 0;
         while frontier != 0 && distance < UNREACHABLE {
             members(frontier).for_each(|cell| row[usize::from(cell)] = distance);
             let next = match way {
-                Way::Diagonal => rules.layout().surrounding_of_set(frontier) & self.existing,
-                Way::Dive => dives(rules.layout(), self.existing, self.flooded, frontier),
-                _ => rules.layout().orthogonal_of_set(frontier) & self.existing,
+                Way::Diagonal => self.surrounding.of(frontier) & self.existing,
+                Way::Dive => self.dives(frontier),
+                _ => self.orthogonal.of(frontier) & self.existing,
             };
             frontier = next & !reached;
             reached |= frontier;
             distance += 1;
         }
+        self.rows[way as usize][usize::from(from)] = row;
     }
 }

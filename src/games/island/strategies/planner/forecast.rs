@@ -1,11 +1,11 @@
 //! How likely the flood card of each tile is to come, from what everybody knows: the layers of the flood pile, the
 //! discards and the number of Waters Rise! cards left.
 
-use super::super::super::View;
-use super::super::super::cards::{Card, Cards};
-use super::super::super::layout::{CELLS, Mask, members};
-use super::super::super::rules::{FloodDiscardRule, Rules};
-use super::super::super::state::Stage;
+use crate::games::island::View;
+use crate::games::island::cards::{Card, Cards};
+use crate::games::island::layout::{CELLS, Mask, members};
+use crate::games::island::rules::{FloodDiscardRule, Rules};
+use crate::games::island::state::Stage;
 
 /// Number of flood steps that are looked ahead.
 pub(super) const HORIZON: usize = 3;

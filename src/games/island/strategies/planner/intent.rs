@@ -1,9 +1,9 @@
 //! What a planner means to do in the rest of its turn, so that it need not search again while all goes as expected.
 
-use super::super::super::Action;
 use super::board::Board;
 use super::search::{MAX_ACTIONS, Plan, after};
 use super::value::Outlook;
+use crate::games::island::Action;
 
 /// The actions to come, each with the board on which it was planned.
 #[derive(Debug, Default)]

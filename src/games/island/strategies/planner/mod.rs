@@ -1,4 +1,11 @@
 //! The strategy that plays for the team.
+//!
+//! A board is judged by a weighted sum of features: how near the best collector of each treasure is to it, what the
+//! hands are worth, and what the floods to come may destroy, by the exact chances that the layers of the flood pile
+//! give. In its turn the planner follows the best few lines of actions (a beam) and keeps the best one as its plan for
+//! the turn, until something comes differently. Special cards, discards and rescues are chosen by the same judgement; a
+//! Helicopter Lift at the start of a turn by the best line of actions that follows. With more effort the most promising
+//! choices are played out from sampled positions, in which all that no seat can know is dealt anew.
 
 mod board;
 mod distances;
@@ -12,24 +19,63 @@ mod specials;
 mod value;
 pub(crate) mod weights;
 
+#[cfg(test)]
+mod tests;
+
 use crate::games::declaration::{DefaultValue, Parameter, ParameterKind, Settings};
 use crate::games::island::state::{Phase, Stage};
 use crate::games::island::{Action, Island, Rules, View};
 use crate::games::{Seat, Strategy, View as _};
 use crate::random::Random;
 use board::Board;
+use features::{FEATURES, Feature};
 use intent::Intent;
 use search::{Beam, Choice};
 use value::{Desk, Outlook};
-use weights::Weights;
+use weights::{CHANCE, Weights};
+
+const fn factor(name: &'static str, summary: &'static str) -> Parameter {
+    Parameter { name, kind: ParameterKind::Number { min: 0.0, max: 5.0 }, default: DefaultValue::Number(1.0), summary }
+}
 
 /// What a scenario may set.
-pub const PARAMETERS: &[Parameter] = &[Parameter {
-    name: "effort",
-    kind: ParameterKind::Integer { min: 1, max: 6, names: &[] },
-    default: DefaultValue::Integer(1),
-    summary: "how far it looks",
-}];
+pub const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "effort",
+        kind: ParameterKind::Integer { min: 1, max: 4, names: &[] },
+        default: DefaultValue::Integer(1),
+        summary: "how much it thinks: 1 quickly, 2 over more lines of actions, 3 and 4 also by playing choices out, about \
+                  100 and 500 times as long",
+    },
+    factor("caution", "how much the sinking of tiles counts, in multiples of what was found best"),
+    factor("thrift", "how much Helicopter Lift and Sandbags in hand count, in multiples of what was found best"),
+    factor("haste", "how much cards near their collector count, in multiples of what was found best"),
+];
+
+/// The features of danger.
+const DANGERS: [Feature; 15] = [
+    Feature::LandingNow,
+    Feature::LandingInReach,
+    Feature::LandingOutOfReach,
+    Feature::LandingLate,
+    Feature::LastNow,
+    Feature::LastInReach,
+    Feature::LastOutOfReach,
+    Feature::LastLate,
+    Feature::All,
+    Feature::OneNow,
+    Feature::OneSoon,
+    Feature::PlainNow,
+    Feature::PlainSoon,
+    Feature::Drown,
+    Feature::Swim,
+];
+
+/// The features of cards that are better kept.
+const RESERVES: [Feature; 3] = [Feature::Lift, Feature::MoreLifts, Feature::Sandbags];
+
+/// The features of collecting; a treasure that is ready stays what it is.
+const COLLECTING: [Feature; 3] = [Feature::Quarter, Feature::Half, Feature::ThreeQuarters];
 
 /// How much is thought, by effort.
 #[derive(Debug, Clone, Copy)]
@@ -46,13 +92,11 @@ struct Depth {
     playouts: u32,
 }
 
-const DEPTHS: [Depth; 6] = [
+const DEPTHS: [Depth; 4] = [
     Depth { width: 3, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
-    Depth { width: 3, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
-    Depth { width: 8, lifts: 3, lift_width: 3, choices: 3, playouts: 6 },
-    Depth { width: 8, lifts: 3, lift_width: 3, choices: 4, playouts: 16 },
-    Depth { width: 8, lifts: 3, lift_width: 3, choices: 5, playouts: 40 },
-    Depth { width: 12, lifts: 3, lift_width: 3, choices: 6, playouts: 100 },
+    Depth { width: 8, lifts: 3, lift_width: 3, choices: 1, playouts: 0 },
+    Depth { width: 8, lifts: 3, lift_width: 3, choices: 4, playouts: 24 },
+    Depth { width: 8, lifts: 3, lift_width: 3, choices: 6, playouts: 80 },
 ];
 
 /// A lift that looks worse than passing by more than this is not thought through.
@@ -77,10 +121,15 @@ impl Planner {
     /// A planner with the given parameters.
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
-        Self::with_weights(usize::from(settings.byte("effort")), Weights::LEARNED)
+        let factor = |name| settings.number(name) as f32;
+        let weights = Weights::FOUND
+            .scaled(&DANGERS, factor("caution"))
+            .scaled(&RESERVES, factor("thrift"))
+            .scaled(&COLLECTING, factor("haste"));
+        Self::with_weights(usize::from(settings.byte("effort")), weights)
     }
 
-    /// A planner with the given weights.
+    /// A planner with the given effort and weights.
     pub(crate) fn with_weights(effort: usize, weights: Weights) -> Self {
         let depth = DEPTHS[effort.clamp(1, DEPTHS.len()) - 1];
         let player = (depth.playouts > 0).then(|| Box::new(Self::with_weights(1, weights)));
@@ -95,14 +144,6 @@ impl Planner {
             legal: Vec::new(),
             player,
         }
-    }
-
-    #[allow(dead_code, missing_docs)]
-    pub(crate) fn features_after(&mut self, view: &View<'_>, action: Action) -> [f32; features::FEATURES] {
-        let mut board = Board::of(view);
-        let mut outlook = Outlook::new(view, &self.weights, &mut self.desk);
-        board.apply(view.rules(), view.seat(), action);
-        outlook.features(&board)
     }
 
     /// What the planner wants to do, legal or not.
@@ -141,7 +182,8 @@ impl Planner {
             Phase::Window => {
                 specials::in_window(view, &mut outlook, &board, &mut self.choices);
                 if view.stage() == Stage::Actions && view.actions_left() > 0 {
-                    weigh_by_plans(view, &mut outlook, &board, self.depth, &mut self.beam, &mut self.choices, &mut self.plans);
+                    let beam = &mut self.beam;
+                    weigh_by_plans(view, &mut outlook, &board, self.depth, beam, &mut self.choices, &mut self.plans);
                 }
             }
             Phase::OverLimit => specials::over_limit(view, &mut outlook, &board, &mut self.choices),
@@ -168,13 +210,16 @@ impl Planner {
         best(&self.choices)
     }
 
-    /// The value of a position in which this planner would choose next, as a chance to win.
+    /// The features of a position at the start of a turn.
+    pub(crate) fn features(&mut self, view: &View<'_>) -> [f32; FEATURES] {
+        Outlook::new(view, &self.weights, &mut self.desk).features(&Board::of(view))
+    }
+
+    /// The chance to win at the start of a turn when effort 1 plays on.
     fn chance_to_win(&mut self, view: &View<'_>) -> f32 {
-        self.weigh(view);
-        let value = self.choices.iter().fold(f32::MIN, |best, choice| best.max(choice.value));
-        let outlook = Outlook::new(view, &self.weights, &mut self.desk);
-        let value = value + outlook.unchanging_value(&Board::of(view));
-        1.0 / (1.0 + libm::expf(-value))
+        let weights = &CHANCE.by_captured[view.captured().count_ones() as usize];
+        let log_odds: f32 = self.features(view).iter().zip(weights).map(|(amount, weight)| amount * weight).sum();
+        1.0 / (1.0 + libm::expf(-log_odds))
     }
 }
 
@@ -220,7 +265,7 @@ fn best(choices: &[Choice]) -> Action {
 
 impl Strategy<Island> for Planner {
     fn begin(&mut self, rules: &Rules, seat: Seat, players: u8) {
-        self.desk.distances.reset();
+        self.desk.distances.reset(rules.layout());
         self.intent.drop();
         if let Some(player) = &mut self.player {
             player.begin(rules, seat, players);

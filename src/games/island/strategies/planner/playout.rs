@@ -1,9 +1,9 @@
 //! Choices tried out by playing on from sampled positions.
 
-use super::super::super::state::Phase;
-use super::super::super::{Island, View};
 use super::Planner;
 use super::search::Choice;
+use crate::games::island::state::Phase;
+use crate::games::island::{Island, View};
 use crate::games::{Ending, Game, Strategy, Unobserved};
 use crate::random::{Event, GameSeeds, Random};
 use rand::Rng;

@@ -1,15 +1,13 @@
 //! The search for the best way to use the actions of a turn.
 
-use super::super::super::Action;
-use super::super::super::action::kind;
-use super::super::super::cards::{Card, Cards, Role, TREASURES};
-use super::super::super::layout::{Mask, members};
-use super::super::super::reach::{adjacent, dives, navigations};
 use super::board::Board;
 use super::value::{Outlook, Parts};
+use crate::games::island::Action;
+use crate::games::island::action::kind;
+use crate::games::island::cards::{Card, Cards, Role, TREASURES};
+use crate::games::island::layout::{Mask, members};
+use crate::games::island::reach::{adjacent, dives, navigations};
 
-/// The widest beam.
-pub(super) const MAX_WIDTH: usize = 64;
 
 /// Something that can be chosen, with the value of the best that it may lead to in this turn.
 #[derive(Debug, Clone, Copy)]

@@ -1,14 +1,14 @@
 //! Special cards in the decision windows, and decisions that are forced.
 
-use super::super::super::action::kind;
-use super::super::super::cards::{Card, Cards, TREASURES};
-use super::super::super::layout::{Mask, members};
-use super::super::super::state::Stage;
-use super::super::super::{Action, View};
 use super::board::Board;
 use super::search::Choice;
 use super::value::{Outlook, Parts};
 use crate::games::View as _;
+use crate::games::island::action::kind;
+use crate::games::island::cards::{Card, Cards, TREASURES};
+use crate::games::island::layout::{Mask, members};
+use crate::games::island::state::Stage;
+use crate::games::island::{Action, View};
 
 /// Whether lift-off is possible now.
 pub(super) fn lift_off(view: &View<'_>) -> bool {
@@ -21,7 +21,8 @@ pub(super) fn lift_off(view: &View<'_>) -> bool {
 /// Whether this window can be of interest: Sandbags wait for the floods, as everything is known better then.
 pub(super) fn worth_a_thought(view: &View<'_>) -> bool {
     let hand = view.hand(view.seat());
-    let turn_start = view.stage() == Stage::Actions && (view.actions_left() == 0 || view.actions_left() == view.rules().actions_per_turn());
+    let turn_start = view.stage() == Stage::Actions
+        && (view.actions_left() == 0 || view.actions_left() == view.rules().actions_per_turn());
     hand.any_in(Cards::LIFT_PLACE) && (turn_start || view.captured() == 0b1111)
         || hand.any_in(Cards::SANDBAGS_PLACE) && view.stage() == Stage::Floods
 }

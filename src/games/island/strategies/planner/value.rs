@@ -1,11 +1,5 @@
 //! How good a board is for the team.
 
-use super::super::super::cards::{Card, Cards, Role, TREASURES};
-use super::super::super::layout::{CELLS, Mask, members};
-use super::super::super::reach::adjacent;
-use super::super::super::rules::{MAX_PLAYERS, Rules};
-use super::super::super::state::{Stage, seat_after};
-use super::super::super::{Action, View};
 use super::board::{Board, Scene};
 use super::distances::{Distances, Row, UNREACHABLE, WAYS, Way};
 use super::features::{FEATURES, Feature, Sum, Tally};
@@ -13,6 +7,12 @@ use super::forecast::{Chances, Forecast};
 use super::memory::Memory;
 use super::weights::Weights;
 use crate::games::Seat;
+use crate::games::island::cards::{Card, Cards, Role, TREASURES};
+use crate::games::island::layout::{CELLS, Mask, members};
+use crate::games::island::reach::adjacent;
+use crate::games::island::rules::{MAX_PLAYERS, Rules};
+use crate::games::island::state::{Stage, seat_after};
+use crate::games::island::{Action, View};
 
 /// What a position that can be won at once is worth.
 const WON: f32 = 1000.0;
@@ -102,7 +102,7 @@ fn to_treasure(
         for treasure in (0..TREASURES).filter(|treasure| !view.is_captured(*treasure)) {
             let nearest = &mut nearest[*way as usize][treasure];
             for cell in members(scene.treasure_cells[treasure] & view.existing()) {
-                let row = distances.row(view.rules(), *way, cell);
+                let row = distances.row(*way, cell);
                 for (known, distance) in nearest.iter_mut().zip(row) {
                     *known = (*known).min(*distance);
                 }
@@ -211,17 +211,15 @@ impl<'a> Outlook<'a> {
             Action::Move { .. } | Action::Fly { .. } if self.next != self.scene.active => {
                 Parts { prospects: self.prospects_value(board), danger_to_pawns: self.pawns_value(board), ..before }
             }
-            Action::Lift { seats, .. } if seats >> self.next & 1 == 0 => Parts {
-                prospects: self.prospects_value(board),
-                danger_to_pawns: self.pawns_value(board),
-                ..before
-            },
+            Action::Lift { seats, .. } if seats >> self.next & 1 == 0 => {
+                Parts { prospects: self.prospects_value(board), danger_to_pawns: self.pawns_value(board), ..before }
+            }
             _ => self.parts(board),
         }
     }
 
     /// All features of a board.
-    pub(crate) fn features(&mut self, board: &Board) -> [f32; FEATURES] {
+    pub(super) fn features(&mut self, board: &Board) -> [f32; FEATURES] {
         let mut tally = [0.0; FEATURES];
         tally.add(Feature::Constant, 1.0);
         self.unchanging_features(board, &mut tally);
@@ -239,13 +237,6 @@ impl<'a> Outlook<'a> {
         tally.add(Feature::TreasurePile, f32::from(self.pile.len()) * 0.1);
         tally.add(Feature::Tiles, board.existing.count_ones() as f32 * 0.1);
         tally.add(Feature::Players, f32::from(self.scene.players));
-    }
-
-    /// What the features that no action changes add to the value of `board`.
-    pub(super) fn unchanging_value(&self, board: &Board) -> f32 {
-        let mut sum = self.sum(board);
-        self.unchanging_features(board, &mut sum);
-        sum.total()
     }
 
     /// What the floods to come may destroy.
@@ -299,7 +290,7 @@ impl<'a> Outlook<'a> {
         let (way, pawn) = (self.ways[usize::from(self.next)], board.pawn(self.next));
         let mut in_reach = 0;
         for cell in members(board.flooded & self.scene.needed(board.captured)) {
-            let distance = self.distances.between(self.rules, way, pawn, cell);
+            let distance = self.distances.between(way, pawn, cell);
             in_reach |= Mask::from(distance <= self.rules.actions_per_turn()) << cell;
         }
         in_reach
@@ -380,9 +371,8 @@ impl<'a> Outlook<'a> {
             let (from, one) = (board.pawns[giver], self.ways[giver]);
             for taker in 0..giver {
                 let (to, other) = (board.pawns[taker], self.ways[taker]);
-                let there = self.distances.between(self.rules, one, from, to);
-                let distance =
-                    if one == other { there } else { there.min(self.distances.between(self.rules, other, to, from)) };
+                let there = self.distances.between(one, from, to);
+                let distance = if one == other { there } else { there.min(self.distances.between(other, to, from)) };
                 handover[taker][giver] = HANDOVER[usize::from(distance)];
                 handover[giver][taker] = HANDOVER[usize::from(distance)];
             }
@@ -493,7 +483,7 @@ impl<'a> Outlook<'a> {
         let (mut sum, mut farthest) = (0, 0);
         for seat in 0..self.scene.players {
             let (way, pawn) = (self.ways[usize::from(seat)], board.pawn(seat));
-            let distance = self.distances.between(self.rules, way, pawn, self.scene.landing);
+            let distance = self.distances.between(way, pawn, self.scene.landing);
             sum += distance;
             farthest = farthest.max(distance);
         }
