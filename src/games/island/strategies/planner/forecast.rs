@@ -133,13 +133,13 @@ fn over_rises(
         let mut chance = calm[last] * stays(all);
         let mut before = 0.0;
         let mut so_far = 1.0;
-        for first in 0..=last {
-            let here = so_far - calm[first];
+        for (first, still_calm) in calm.iter().enumerate().take(last + 1) {
+            let here = so_far - still_calm;
             if here > 0.0 {
                 let after: f32 = course.floods_after_rise[first..=last].iter().sum();
                 chance += here * risen(before, after);
             }
-            so_far = calm[first];
+            so_far = *still_calm;
             before += course.floods[first];
         }
         chance

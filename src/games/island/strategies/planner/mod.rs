@@ -158,10 +158,10 @@ impl Planner {
             self.weigh(view);
             return self.play_out(view, random);
         }
-        if view.phase() == Phase::Action {
-            if let Some(action) = self.intent.action(view.turns(), &Board::of(view)) {
-                return action;
-            }
+        if view.phase() == Phase::Action
+            && let Some(action) = self.intent.action(view.turns(), &Board::of(view))
+        {
+            return action;
         }
         self.weigh(view);
         best(&self.choices)
@@ -199,7 +199,7 @@ impl Planner {
 
     /// The choice that comes out best when the most promising ones are played out.
     fn play_out(&mut self, view: &View<'_>, random: &mut Random) -> Action {
-        self.choices.sort_by(|one, other| other.value.total_cmp(&one.value));
+        self.choices.sort_unstable_by(|one, other| other.value.total_cmp(&one.value));
         self.choices.retain(|choice| view.is_legal(choice.action));
         self.choices.truncate(self.depth.choices);
         let Some(player) = &mut self.player else { return best(&self.choices) };
@@ -237,7 +237,7 @@ fn weigh_by_plans(
     // Passing comes first; it stays, whatever it is worth.
     let passing = choices[0];
     let floor = passing.value - LIFT_MARGIN;
-    choices[1..].sort_by(|one, other| other.value.total_cmp(&one.value));
+    choices[1..].sort_unstable_by(|one, other| other.value.total_cmp(&one.value));
     choices.retain(|choice| choice.value > floor);
     choices.truncate(1 + depth.lifts);
     if choices.len() < 2 {

@@ -8,7 +8,6 @@ use crate::games::island::cards::{Card, Cards, Role, TREASURES};
 use crate::games::island::layout::{Mask, members};
 use crate::games::island::reach::{adjacent, dives, navigations};
 
-
 /// Something that can be chosen, with the value of the best that it may lead to in this turn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choice {
@@ -101,10 +100,8 @@ impl Beam {
 
 /// Puts a line among the best ones, which stand in order, unless its board is there already.
 fn insert(lines: &mut Vec<Line>, line: Line, width: usize) {
-    if lines.len() == width {
-        if line.value <= lines[width - 1].value {
-            return;
-        }
+    if lines.len() == width && line.value <= lines[width - 1].value {
+        return;
     }
     let mut place = lines.len();
     while place > 0 && lines[place - 1].value < line.value {

@@ -364,6 +364,7 @@ impl<'a> Outlook<'a> {
 
     /// What a card in the hand of the second seat counts for the first.
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "the seats are indices of several arrays")]
     fn handover<const SEATS: usize>(&mut self, board: &Board) -> [[f32; SEATS]; SEATS] {
         let mut handover = [[0.0; SEATS]; SEATS];
         let players = usize::from(self.scene.players).min(SEATS);
@@ -389,6 +390,7 @@ impl<'a> Outlook<'a> {
 
     /// How far one treasure is, by its best collector: who has most cards, those that the others could bring included.
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "the seats are indices of several arrays")]
     fn treasure<const SEATS: usize>(
         &self,
         board: &Board,
