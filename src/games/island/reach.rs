@@ -2,7 +2,7 @@
 //! The check of a single action in `legality` computes the same answers in another way.
 
 use super::cards::Role;
-use super::layout::Mask;
+use super::layout::{Layout, Mask};
 use super::rules::{DiverRescue, NavigatorMode, Rules};
 use super::state::State;
 use crate::games::Seat;
@@ -24,17 +24,21 @@ pub(super) fn move_targets(rules: &Rules, state: &State, role: Role, from: u8) -
 
 /// Destinations of a dive that begins on `from` (rules file, section 6.3).
 pub(super) fn dive_targets(rules: &Rules, state: &State, from: u8) -> Mask {
-    let wet = state.flooded | !state.existing;
-    let start = 1 << from;
-    let mut reached = rules.layout.orthogonal(from);
+    dives(&rules.layout, state.existing, state.flooded, 1 << from)
+}
+
+/// Destinations of a dive that begins on any cell of `start`, with these tiles left and flooded.
+pub(super) fn dives(layout: &Layout, existing: Mask, flooded: Mask, start: Mask) -> Mask {
+    let wet = flooded | !existing;
+    let mut reached = layout.orthogonal_of_set(start);
     let mut unexplored = reached & wet & !start;
     let mut explored = start | unexplored;
     while unexplored != 0 {
-        reached |= rules.layout.orthogonal_of_set(unexplored);
+        reached |= layout.orthogonal_of_set(unexplored);
         unexplored = reached & wet & !explored;
         explored |= unexplored;
     }
-    reached & state.existing & !start
+    reached & existing & !start
 }
 
 /// The existing tiles that are nearest to `from`, over gaps only (rules file, section 9).
@@ -64,10 +68,14 @@ pub(super) fn rescue_targets(rules: &Rules, state: &State, seat: Seat) -> Mask {
 /// Where one Navigate action may bring the pawn of `seat` (rules file, section 6.5). With more than two steps, every
 /// place but the last may be a gap for the Diver.
 pub(super) fn navigate_targets(rules: &Rules, state: &State, seat: Seat) -> Mask {
-    let (role, from) = (state.role(seat), state.pawn(seat));
+    navigations(rules, state.existing, state.flooded, state.role(seat), state.pawn(seat))
+}
+
+/// Where one Navigate action may bring a pawn of `role` from `from`, with these tiles left and flooded.
+pub(super) fn navigations(rules: &Rules, existing: Mask, flooded: Mask, role: Role, from: u8) -> Mask {
     let plain = rules.navigator_mode == NavigatorMode::Plain;
     let diagonal = role == Role::Explorer && !plain;
-    let passable = if role == Role::Diver && !plain { !0 } else { state.existing };
+    let passable = if role == Role::Diver && !plain { !0 } else { existing };
     let mut reached = 1 << from;
     let mut frontier = reached;
     for _ in 0..rules.navigator_steps {
@@ -79,9 +87,9 @@ pub(super) fn navigate_targets(rules: &Rules, state: &State, seat: Seat) -> Mask
         }
         reached |= frontier;
     }
-    let mut targets = reached & state.existing & !(1 << from);
+    let mut targets = reached & existing & !(1 << from);
     if role == Role::Diver && rules.navigator_mode == NavigatorMode::FullRole {
-        targets |= dive_targets(rules, state, from);
+        targets |= dives(&rules.layout, existing, flooded, 1 << from);
     }
     targets
 }

@@ -228,12 +228,15 @@ impl<'a> View<'a> {
     }
 }
 
-/// Puts everything that no seat knows in a new random order.
+/// Puts everything that no seat knows in a new random order, which depends on the generator and on what the seats know
+/// only, not on the real order.
 pub(super) fn redeal(state: &State, random: &mut Random) -> State {
     use rand::Rng;
     let mut state = state.clone();
+    state.treasure_draw.sort_range(0..state.treasure_draw.len());
     state.treasure_draw.shuffle_from(0, random);
     for range in state.flood_layer_ranges() {
+        state.flood_draw.sort_range(range.clone());
         state.flood_draw.shuffle_range(range, random);
     }
     state.seeds.root = random.next_u64();

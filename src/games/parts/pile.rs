@@ -84,6 +84,16 @@ impl<const N: usize> Pile<N> {
         shuffle(random, &mut self.cards[bottom..count]);
     }
 
+    /// Sorts the cards at the positions `range` (counted from 0 at the bottom).
+    ///
+    /// # Panics
+    ///
+    /// If the range does not lie within the pile.
+    pub fn sort_range(&mut self, range: std::ops::Range<usize>) {
+        let count = self.len();
+        self.cards[..count][range].sort_unstable();
+    }
+
     /// Shuffles the cards at the positions `range` (counted from 0 at the bottom).
     ///
     /// # Panics
