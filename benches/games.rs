@@ -17,8 +17,7 @@ use ludometer::record::rows::Rows;
 fn kernel(criterion: &mut Criterion) {
     let mut random = GameSeeds { root: 1, game: 1 }.generator(Event::named("kernel"), 0);
     let mut items: [u8; 24] = std::array::from_fn(|index| index as u8);
-    criterion
-        .bench_function("kernel/shuffle of 24", |bencher| bencher.iter(|| shuffle(&mut random, black_box(&mut items))));
+    criterion.bench_function("kernel/shuffle of 24", |bencher| bencher.iter(|| shuffle(&mut random, black_box(&mut items))));
 }
 
 /// Plays `games` games of `G` with the published rules and adds them to `rows`; returns the decisions made.
@@ -42,8 +41,10 @@ fn play_games<G: Game>(table: &Table, specs: &[StrategySpec], games: std::ops::R
 fn strategy<G: Game>(criterion: &mut Criterion, strategy: &str, players: u8, games: u64) {
     let declaration = G::declaration();
     let index = declaration.strategies.iter().position(|entry| entry.name == strategy).expect("a declared strategy");
-    let spec =
-        StrategySpec { strategy: index as u8, settings: Settings::published(declaration.strategies[index].parameters) };
+    let spec = StrategySpec {
+        strategy: index as u8,
+        settings: Settings::published(declaration.strategies[index].parameters),
+    };
     let specs = vec![spec; usize::from(players)];
     let table = Table::random(players);
     let run = || {

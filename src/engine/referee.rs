@@ -174,9 +174,7 @@ impl<G: Game> Referee<G> {
         let (_, state) = self.position()?;
         let players = G::players(state);
         let seat = json.as_u64().and_then(|seat| Seat::try_from(seat).ok()).filter(|seat| *seat < players);
-        seat.ok_or_else(|| {
-            RequestError::bad("seat", format!("must be a seat from 0 to {}, but is {json}", players - 1))
-        })
+        seat.ok_or_else(|| RequestError::bad("seat", format!("must be a seat from 0 to {}, but is {json}", players - 1)))
     }
 
     /// Who is to act, and how the game ended if it did.
@@ -226,9 +224,9 @@ fn new_position<G: Game>(request: &Map<String, Json>) -> Result<(G::Rules, G::St
         })?;
     let number = |key: &str| match request.get(key) {
         None => Ok(0),
-        Some(value) => value
-            .as_u64()
-            .ok_or_else(|| RequestError::bad(key, format!("must be a whole number from 0, but is {value}"))),
+        Some(value) => {
+            value.as_u64().ok_or_else(|| RequestError::bad(key, format!("must be a whole number from 0, but is {value}")))
+        }
     };
     let forbidden = forbidden(declaration.action_kinds, request.get("forbid"))?;
     let rules = G::rules(&settings, players, forbidden).map_err(|faults| {
@@ -264,8 +262,9 @@ fn settings(parameters: &'static [Parameter], rules: Option<&Json>) -> Result<Se
             .iter()
             .find(|parameter| parameter.name == key)
             .ok_or_else(|| RequestError::bad(&path, "is not a parameter of this game"))?;
-        let value = value(json)
-            .ok_or_else(|| RequestError::bad(&path, format!("must be {}, but is {json}", parameter.expected())))?;
+        let value = value(json).ok_or_else(|| {
+            RequestError::bad(&path, format!("must be {}, but is {json}", parameter.expected()))
+        })?;
         let value = parameter.check(&value).map_err(|error| RequestError::bad(&path, error.to_string()))?;
         settings.set(parameter.name, value);
     }

@@ -25,8 +25,7 @@ fn the_number_of_threads_changes_no_byte() {
 fn output_style_changes_no_byte() {
     let folder = tempdir().unwrap();
     let scenario = small_scenario(folder.path(), 500);
-    let styles: [&[&str]; 3] =
-        [&["-q"], &["-v", "--progress", "plain"], &["--progress", "bar", "--on-inconclusive", "pass"]];
+    let styles: [&[&str]; 3] = [&["-q"], &["-v", "--progress", "plain"], &["--progress", "bar", "--on-inconclusive", "pass"]];
     for (index, style) in styles.iter().enumerate() {
         let out = folder.path().join(index.to_string());
         ludometer().arg("run").arg(&scenario).args(*style).arg("--out").arg(&out).assert().success();

@@ -37,8 +37,7 @@ fn every_command_of_the_readme_works() {
             Some((command, file)) => (command.to_owned(), fs::read(root.join(file)).unwrap()),
             None => (command, Vec::new()),
         };
-        let words: Vec<&str> =
-            command.split_whitespace().skip(1).take_while(|word| !matches!(*word, ">" | "|")).collect();
+        let words: Vec<&str> = command.split_whitespace().skip(1).take_while(|word| !matches!(*word, ">" | "|")).collect();
         let mut program = ludometer();
         program.args(&words).write_stdin(input);
         if words.first() == Some(&"run") {

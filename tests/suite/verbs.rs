@@ -25,8 +25,7 @@ fn describe_tells_parameters_roles_strategies_and_metrics() {
     for word in ["start_position", "engineer", "planner", "helicopter-lift", "water_position", "fools-landing-sunk"] {
         assert!(text.contains(word), "{word} is missing");
     }
-    let json: serde_json::Value =
-        serde_json::from_str(&stdout(&["describe", "forbidden-island", "--format", "json"])).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&stdout(&["describe", "forbidden-island", "--format", "json"])).unwrap();
     assert_eq!(json["roles"].as_array().unwrap().len(), 6);
 }
 
