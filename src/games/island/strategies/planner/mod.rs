@@ -44,8 +44,8 @@ pub const PARAMETERS: &[Parameter] = &[
         name: "effort",
         kind: ParameterKind::Integer { min: 1, max: 4, names: &[] },
         default: DefaultValue::Integer(1),
-        summary: "how much it thinks: 1 quickly, 2 over more lines of actions, 3 and 4 also by playing choices out, about \
-                  100 and 500 times as long",
+        summary: "how much it thinks: 1 quickly, 2 over more lines of actions (about 2 times as long), 3 and 4 also by playing \
+                  choices out (about 1 000 and 5 000 times as long)",
     },
     factor("caution", "how much the sinking of tiles counts, in multiples of what was found best"),
     factor("thrift", "how much Helicopter Lift and Sandbags in hand count, in multiples of what was found best"),
