@@ -30,7 +30,7 @@ use crate::random::Random;
 use board::Board;
 use features::{FEATURES, Feature};
 use intent::Intent;
-use search::{Beam, Choice};
+use search::{Beam, Choice, Plan};
 use value::{Desk, Outlook};
 use weights::{CHANCE, Weights};
 
@@ -93,14 +93,14 @@ struct Depth {
 }
 
 const DEPTHS: [Depth; 4] = [
-    Depth { width: 3, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
+    Depth { width: 2, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
     Depth { width: 8, lifts: 3, lift_width: 3, choices: 1, playouts: 0 },
     Depth { width: 8, lifts: 3, lift_width: 3, choices: 4, playouts: 24 },
     Depth { width: 8, lifts: 3, lift_width: 3, choices: 6, playouts: 80 },
 ];
 
 /// A lift that looks worse than passing by more than this is not thought through.
-const LIFT_MARGIN: f32 = 1.0;
+const LIFT_MARGIN: f32 = 0.3;
 
 /// The planner.
 #[derive(Debug)]
@@ -146,6 +146,15 @@ impl Planner {
         }
     }
 
+    /// Forgets everything of an earlier game.
+    fn forget(&mut self, rules: &Rules) {
+        self.desk.distances.reset(rules.layout());
+        self.intent.drop();
+        if let Some(player) = &mut self.player {
+            player.forget(rules);
+        }
+    }
+
     /// What the planner wants to do, legal or not.
     fn wish(&mut self, view: &View<'_>, random: &mut Random) -> Action {
         if view.phase() == Phase::Window && !specials::worth_a_thought(view) {
@@ -183,7 +192,15 @@ impl Planner {
                 specials::in_window(view, &mut outlook, &board, &mut self.choices);
                 if view.stage() == Stage::Actions && view.actions_left() > 0 {
                     let beam = &mut self.beam;
-                    weigh_by_plans(view, &mut outlook, &board, self.depth, beam, &mut self.choices, &mut self.plans);
+                    let (choices, plans) = (&mut self.choices, &mut self.plans);
+                    let passing = weigh_by_plans(view, &mut outlook, &board, self.depth, beam, choices, plans);
+                    if view.seat() == view.active()
+                        && let Some(plan) = passing
+                        && best(&self.choices) == Action::Pass
+                    {
+                        // What was found for passing need not be searched again for the first action.
+                        self.intent.follow(&mut outlook, view.turns(), &board, &plan);
+                    }
                 }
             }
             Phase::OverLimit => specials::over_limit(view, &mut outlook, &board, &mut self.choices),
@@ -224,7 +241,7 @@ impl Planner {
 }
 
 /// Weighs the most promising choices of a window by the best that the active player can do after them, and the others
-/// not at all.
+/// not at all. The plan that follows passing is given back.
 fn weigh_by_plans(
     view: &View<'_>,
     outlook: &mut Outlook<'_>,
@@ -233,7 +250,7 @@ fn weigh_by_plans(
     beam: &mut Beam,
     choices: &mut Vec<Choice>,
     plans: &mut Vec<Choice>,
-) {
+) -> Option<Plan> {
     // Passing comes first; it stays, whatever it is worth.
     let passing = choices[0];
     let floor = passing.value - LIFT_MARGIN;
@@ -241,15 +258,21 @@ fn weigh_by_plans(
     choices.retain(|choice| choice.value > floor);
     choices.truncate(1 + depth.lifts);
     if choices.len() < 2 {
-        return;
+        return None;
     }
+    let mut passing = None;
     for choice in choices {
+        let passes = choice.action == Action::Pass;
         let mut after = *board;
         after.apply(view.rules(), view.seat(), choice.action);
         plans.clear();
-        beam.search(outlook, &after, depth.lift_width, plans);
+        beam.search(outlook, &after, if passes { depth.width } else { depth.lift_width }, plans);
         choice.value = plans.iter().fold(f32::MIN, |best, plan| best.max(plan.value));
+        if passes {
+            passing = beam.best().copied();
+        }
     }
+    passing
 }
 
 /// The first of the best choices.
@@ -264,12 +287,8 @@ fn best(choices: &[Choice]) -> Action {
 }
 
 impl Strategy<Island> for Planner {
-    fn begin(&mut self, rules: &Rules, seat: Seat, players: u8) {
-        self.desk.distances.reset(rules.layout());
-        self.intent.drop();
-        if let Some(player) = &mut self.player {
-            player.begin(rules, seat, players);
-        }
+    fn begin(&mut self, rules: &Rules, _seat: Seat, _players: u8) {
+        self.forget(rules);
     }
 
     fn choose(&mut self, view: &View<'_>, random: &mut Random) -> Action {

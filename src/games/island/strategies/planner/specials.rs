@@ -18,11 +18,13 @@ pub(super) fn lift_off(view: &View<'_>) -> bool {
         && view.is_legal(Action::LiftOff)
 }
 
-/// Whether this window can be of interest: Sandbags wait for the floods, as everything is known better then.
+/// Whether this window can be of interest: a Helicopter Lift is thought of before the holder's first action, when all
+/// actions can still follow it, and Sandbags wait for the floods, as everything is known better then.
 pub(super) fn worth_a_thought(view: &View<'_>) -> bool {
     let hand = view.hand(view.seat());
     let turn_start = view.stage() == Stage::Actions
-        && (view.actions_left() == 0 || view.actions_left() == view.rules().actions_per_turn());
+        && view.seat() == view.active()
+        && view.actions_left() == view.rules().actions_per_turn();
     hand.any_in(Cards::LIFT_PLACE) && (turn_start || view.captured() == 0b1111)
         || hand.any_in(Cards::SANDBAGS_PLACE) && view.stage() == Stage::Floods
 }
@@ -43,6 +45,12 @@ pub(super) fn over_limit(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Boa
     let hand = view.hand(view.seat());
     for card in Card::HELD {
         if hand.count(card) > 0 {
+            if card.is_treasure() && board.is_captured(card as usize) {
+                // Nothing is lost by this one.
+                choices.clear();
+                choices.push(Choice { action: Action::Discard { card }, value: 0.0 });
+                return;
+            }
             consider(view, outlook, board, Action::Discard { card }, choices);
         }
     }
@@ -67,7 +75,7 @@ fn sandbags(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: 
     if view.hand(view.seat()).count(Card::Sandbags) == 0 || view.rules().forbidden().contains(kind::SANDBAGS) {
         return;
     }
-    for cell in members(board.flooded) {
+    for cell in members(board.flooded & outlook.scene.needed(board.captured)) {
         consider(view, outlook, board, Action::Sandbags { cell }, choices);
     }
 }

@@ -37,6 +37,7 @@ const COLLECTOR_DISTANCE: f32 = 0.01;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parts {
     prospects: f32,
+    hands: f32,
     danger_to_tiles: f32,
     danger_to_pawns: f32,
 }
@@ -44,7 +45,7 @@ pub(super) struct Parts {
 impl Parts {
     /// The value.
     pub(super) fn sum(self) -> f32 {
-        self.prospects + self.danger_to_tiles + self.danger_to_pawns
+        self.prospects + self.hands + self.danger_to_tiles + self.danger_to_pawns
     }
 }
 
@@ -180,6 +181,12 @@ impl<'a> Outlook<'a> {
         sum.total()
     }
 
+    fn hands_value(&self, board: &Board) -> f32 {
+        let mut sum = self.sum(board);
+        self.hands(board, board.all_hands(), &mut sum);
+        sum.total()
+    }
+
     fn tiles_value(&mut self, board: &Board) -> f32 {
         let mut sum = self.sum(board);
         self.danger_to_tiles(board, &mut sum);
@@ -196,6 +203,7 @@ impl<'a> Outlook<'a> {
     pub(super) fn parts(&mut self, board: &Board) -> Parts {
         Parts {
             prospects: self.prospects_value(board),
+            hands: self.hands_value(board),
             danger_to_tiles: self.tiles_value(board),
             danger_to_pawns: self.pawns_value(board),
         }
@@ -207,13 +215,24 @@ impl<'a> Outlook<'a> {
             Action::ShoreUp { .. } => {
                 Parts { danger_to_tiles: self.tiles_value(board), danger_to_pawns: self.pawns_value(board), ..before }
             }
-            Action::Give { .. } => Parts { prospects: self.prospects_value(board), ..before },
+            Action::Give { .. } => {
+                Parts { prospects: self.prospects_value(board), hands: self.hands_value(board), ..before }
+            }
             Action::Move { .. } | Action::Fly { .. } if self.next != self.scene.active => {
                 Parts { prospects: self.prospects_value(board), danger_to_pawns: self.pawns_value(board), ..before }
             }
-            Action::Lift { seats, .. } if seats >> self.next & 1 == 0 => {
-                Parts { prospects: self.prospects_value(board), danger_to_pawns: self.pawns_value(board), ..before }
-            }
+            Action::Lift { seats, .. } if seats >> self.next & 1 == 0 => Parts {
+                prospects: self.prospects_value(board),
+                hands: self.hands_value(board),
+                danger_to_pawns: self.pawns_value(board),
+                ..before
+            },
+            Action::Move { .. } | Action::Fly { .. } | Action::Navigate { .. } => Parts {
+                prospects: self.prospects_value(board),
+                danger_to_tiles: self.tiles_value(board),
+                danger_to_pawns: self.pawns_value(board),
+                ..before
+            },
             _ => self.parts(board),
         }
     }
@@ -224,6 +243,7 @@ impl<'a> Outlook<'a> {
         tally.add(Feature::Constant, 1.0);
         self.unchanging_features(board, &mut tally);
         self.prospects(board, &mut tally);
+        self.hands(board, board.all_hands(), &mut tally);
         self.danger_to_tiles(board, &mut tally);
         self.danger_to_pawns(board, &mut tally);
         tally
@@ -358,7 +378,6 @@ impl<'a> Outlook<'a> {
                 self.treasure(board, treasure, held.count(Card::ALL[treasure]), &handover, tally);
             }
         }
-        self.hands(board, held, tally);
         self.way_home(board, held, tally);
     }
 
@@ -390,7 +409,6 @@ impl<'a> Outlook<'a> {
 
     /// How far one treasure is, by its best collector: who has most cards, those that the others could bring included.
     #[inline(always)]
-    #[expect(clippy::needless_range_loop, reason = "the seats are indices of several arrays")]
     fn treasure<const SEATS: usize>(
         &self,
         board: &Board,
@@ -500,16 +518,14 @@ impl<'a> Outlook<'a> {
     pub(super) fn least_useful(&mut self, board: &Board, seat: Seat) -> Option<Card> {
         let hand = board.hand(seat);
         let mut best: Option<(f32, Card)> = None;
-        for card in Card::HELD {
-            if hand.count(card) == 0 {
-                continue;
-            }
+        for card in Card::HELD.into_iter().filter(|card| hand.count(*card) > 0) {
             if card.is_treasure() && board.is_captured(card as usize) {
                 return Some(card);
             }
             let mut after = *board;
             after.hands[usize::from(seat)].remove(Cards::of(card, 1));
-            let value = self.value(&after);
+            // Nothing else changes with a hand.
+            let value = self.prospects_value(&after) + self.hands_value(&after);
             if best.is_none_or(|(known, _)| value > known) {
                 best = Some((value, card));
             }
