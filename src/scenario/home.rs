@@ -2,6 +2,7 @@
 
 use super::fault::FaultKind;
 use super::knob::table_keys;
+use super::nearest::nearest;
 use crate::games::Declaration;
 
 /// How messages call the table around all others.
@@ -18,7 +19,7 @@ const EXPECT_KEYS: [&str; 8] = ["where", "for_each", "metric", "between", "at_le
 
 /// A better word on an unknown key that is known elsewhere.
 pub(super) fn misplaced(kind: &FaultKind, declaration: Option<&Declaration>) -> Option<FaultKind> {
-    let FaultKind::UnknownKey { key, place, .. } = kind else { return None };
+    let FaultKind::UnknownKey { key, place, known } = kind else { return None };
     if !PLACES.contains(&place.as_str()) {
         return None;
     }
@@ -31,6 +32,10 @@ pub(super) fn misplaced(kind: &FaultKind, declaration: Option<&Declaration>) -> 
         return Some(FaultKind::Misplaced { key: key.clone(), place: place.clone(), home });
     }
     let home = home(key, declaration)?;
+    // `game` in `[run]` is more likely a slip of the pen.
+    if home == TOP && nearest(key, known).is_some() {
+        return None;
+    }
     let place = if place == ROOT { TOP.to_owned() } else { place.clone() };
     (home != place).then(|| FaultKind::Misplaced { key: key.clone(), place, home })
 }

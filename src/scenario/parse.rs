@@ -46,7 +46,7 @@ fn parse_text(text: &str, overrides: &Overrides, faults: &mut Collector) -> Opti
         if line == understood {
             continue;
         }
-        let kind = syntax::fault(text, &span, error.message());
+        let (span, kind) = syntax::fault(text, span, error.message());
         if matches!(kind, FaultKind::Syntax { meant: Some(_), .. }) {
             understood = line;
         }

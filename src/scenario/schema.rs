@@ -40,7 +40,7 @@ fn set_somewhere(key: &str) -> Json {
     let has = |section: &str, key: &str, value: Json| json!({ "required": [section], "properties": { section: { "required": [key], "properties": { key: value } } } });
     let path = format!("table.{key}");
     // A table behind the axis is about single seats.
-    let list = json!({ "not": { "type": "object" } });
+    let list = json!({ "type": "array" });
     json!({
         "anyOf": [
             has("table", key, json!(true)),

@@ -2,12 +2,17 @@
 
 use super::fault::{FaultKind, Span, floor_boundary, quoted};
 
-/// The fault for an error of the parser.
-pub(super) fn fault(text: &str, span: &Span, message: &str) -> FaultKind {
+/// The fault for an error of the parser, with its place.
+pub(super) fn fault(text: &str, span: Span, message: &str) -> (Span, FaultKind) {
     if message == "duplicate key" {
-        return duplicate(text, span);
+        let kind = duplicate(text, &span);
+        return (span, kind);
     }
-    FaultKind::Syntax { message: message.to_owned(), meant: meant(text, span) }
+    let (message, start) = (message.to_owned(), floor_boundary(text, span.start));
+    if let Some(comment) = foreign_comment(text, start) {
+        return (comment, FaultKind::Syntax { message, meant: Some("comments begin with `#`".to_owned()) });
+    }
+    (span, FaultKind::Syntax { message, meant: meant(text, start) })
 }
 
 /// The number of the line, from 0, in which a place stands.
@@ -40,19 +45,30 @@ fn without_comment(line: &str) -> &str {
     line.split_once('#').map_or(line, |(before, _)| before).trim()
 }
 
-/// What a habit from elsewhere should have been.
-fn meant(text: &str, span: &Span) -> Option<String> {
-    let start = floor_boundary(text, span.start);
-    let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-    let line = text[line_start..].lines().next().unwrap_or_default();
+/// The beginning of the line in which `index` stands, and its text.
+fn line_around(text: &str, index: usize) -> (usize, &str) {
+    let start = text[..index].rfind('\n').map_or(0, |newline| newline + 1);
+    (start, text[start..].lines().next().unwrap_or_default())
+}
+
+/// Where a comment of other languages stands in the line of `index`.
+fn foreign_comment(text: &str, index: usize) -> Option<Span> {
+    let (line_start, line) = line_around(text, index);
+    let at = line.find("//")?;
+    let before = &line[..at];
+    // Within a text, or within an address, the slashes are none.
+    let begins = before.matches('"').count().is_multiple_of(2) && before.chars().all(|last| last != '#');
+    let is_apart = before.chars().next_back().is_none_or(|last| !last.is_alphanumeric() && last != ':');
+    (begins && is_apart).then(|| line_start + at..line_start + line.len())
+}
+
+/// What a number as people write it should have been.
+fn meant(text: &str, start: usize) -> Option<String> {
+    let (line_start, line) = line_around(text, start);
     if let Some(number) = number_with_commas(without_comment(line)) {
         return Some(format!("write `{number}`"));
     }
-    if let Some(number) = decimal_comma(&text[line_start..start], &text[start..]) {
-        return Some(format!("write `{number}`"));
-    }
-    let comment = line.find("//").filter(|at| line[..*at].matches('"').count().is_multiple_of(2));
-    comment.map(|_| "comments begin with `#`".to_owned())
+    decimal_comma(&text[line_start..start], &text[start..]).map(|number| format!("write `{number}`"))
 }
 
 /// `games = 20,000` and `at_least = 0,1` with the number as TOML writes it.
