@@ -87,7 +87,7 @@ fn read_root(root: &DeTable<'_>, overrides: &Overrides, faults: &mut Collector) 
     fields.finish(&[], faults);
 
     let (game, game_node) = (game?, game_node?);
-    let sections = Sections { has_table: root.contains_key("table"), table, rules, axes, expectations };
+    let sections = Sections { root, table, rules, axes, expectations };
     let body = Body::read(game, game_node.span(), &sections, faults);
     let (name, title) = (name?, title?.unwrap_or(name?));
     let seed = overrides.seed.or(seed).unwrap_or(DEFAULT_SEED);
@@ -132,8 +132,7 @@ fn assemble(root: &DeTable<'_>, head: Head<'_>, charts: Option<Vec<String>>, bod
 
 /// The sections that need the game's declaration.
 struct Sections<'d, 't> {
-    /// Whether there is a `table`, be it a table or not.
-    has_table: bool,
+    root: &'d DeTable<'t>,
     table: Option<Section<'d, 't>>,
     rules: Option<Section<'d, 't>>,
     axes: Option<Section<'d, 't>>,
@@ -206,10 +205,15 @@ fn players(settings: &[Placed]) -> Option<u8> {
 /// Players and strategy have no default: what a balance finding is worth depends on both.
 fn require_settings(sections: &Sections<'_, '_>, axes: &[AxisDraft], game_span: &Span, faults: &mut Collector) {
     // A `table` that is none has been reported; what it would have set is anyone's guess.
-    if sections.has_table && sections.table.is_none() {
+    if sections.root.contains_key("table") && sections.table.is_none() {
         return;
     }
     for key in ["players", "strategy"] {
+        // Where it does not belong, it has been reported.
+        let in_rules = sections.rules.as_ref().is_some_and(|section| section.table.contains_key(key));
+        if sections.root.contains_key(key) || in_rules {
+            continue;
+        }
         let in_table = sections.table.as_ref().is_some_and(|section| section.table.contains_key(key));
         if !in_table && !axes.iter().any(|axis| axis.key == key) {
             let span = sections.table.as_ref().map_or(game_span, |section| &section.span);
