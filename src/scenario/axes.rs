@@ -1,10 +1,13 @@
 //! `[axes]`: what varies from cell to cell.
 
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+
 use toml::de::{DeTable, DeValue};
 
 use super::effective::plain_text;
 use super::fault::{Collector, FaultKind, Span, quoted};
-use super::fields::{Fields, Node, PathEntry, dotted_entries, list, text};
+use super::fields::{Fields, Node, PathEntry, dotted_entries, entry_spans, list, visible_text};
 use super::knob::{CardKind, EVERY_COMBINATION, Knob};
 use super::setting::{self, Setting};
 use crate::games::{Assignment, Declaration};
@@ -30,6 +33,8 @@ pub(super) struct ValueDraft {
     pub(super) plain: String,
     /// Where it stands.
     pub(super) span: Span,
+    /// The places of its entries, if it is a list.
+    pub(super) rows: Vec<Span>,
     /// What it sets; `None` if that was a fault.
     pub(super) setting: Option<Setting>,
 }
@@ -105,15 +110,31 @@ fn listed_values(
         faults.add(entry.node.span(), FaultKind::EmptyAxis { key: quoted(&entry.path) });
     }
     let mut values: Vec<ValueDraft> = Vec::with_capacity(entries.len());
-    let mut labels = std::collections::HashSet::new();
+    let mut labels = HashSet::new();
+    // By what they set; the text of a setting tells settings apart and can be looked up.
+    let mut meanings: HashMap<String, String> = HashMap::new();
     for node in entries.iter() {
         let Some((label, node)) = labelled(node, faults) else { continue };
-        if !labels.insert(label.clone()) {
+        let is_new = labels.insert(label.clone());
+        if !is_new {
             let what = format!("the value of axis `{}` labelled", quoted(&entry.path));
             faults.add(node.span(), FaultKind::Twice { what, name: quoted(&label) });
         }
         let setting = knob.and_then(|knob| setting::read(knob, &entry.path, node, declaration, faults));
-        values.push(ValueDraft { label, plain: plain_text(node.get_ref()), span: node.span(), setting });
+        if let Some(setting) = setting.as_ref().filter(|_| is_new) {
+            match meanings.entry(format!("{setting:?}")) {
+                Entry::Vacant(place) => {
+                    place.insert(label.clone());
+                }
+                Entry::Occupied(first) => {
+                    let axis = quoted(&entry.path);
+                    let (first, second) = (quoted(first.get()), quoted(&label));
+                    faults.add(node.span(), FaultKind::SameValue { axis, first, second });
+                }
+            }
+        }
+        let (plain, rows) = (plain_text(node.get_ref()), entry_spans(node));
+        values.push(ValueDraft { label, plain, span: node.span(), rows, setting });
     }
     values
 }
@@ -126,7 +147,7 @@ fn labelled<'d, 't>(node: &'d Node<'t>, faults: &mut Collector) -> Option<(Strin
             if (table.contains_key("label") || table.contains_key("value")) && !table.contains_key("name") =>
         {
             let mut fields = Fields::new(table, "the value", node.span());
-            let label = fields.require("label", faults).and_then(|node| text("label", node, faults));
+            let label = fields.require("label", faults).and_then(|node| visible_text("label", node, faults));
             let value = fields.require("value", faults);
             fields.finish(&[], faults);
             Some((label?.to_owned(), value?))
@@ -192,13 +213,16 @@ fn combination_value(kind: CardKind, set: Vec<u8>, names: &[String], span: Span)
         CardKind::Role => Setting::Roles(set),
         CardKind::Character => Setting::Characters(set),
     };
-    ValueDraft { plain: label.clone(), label, span, setting: Some(setting) }
+    ValueDraft { plain: label.clone(), label, span, rows: Vec::new(), setting: Some(setting) }
 }
+
+/// What stands between the names in the label of a set.
+pub(super) const SET_SEPARATOR: char = '+';
 
 /// The label of a set of cards: sorted names joined by `+`.
 pub(super) fn set_label(mut names: Vec<&str>) -> String {
     names.sort_unstable();
-    names.join("+")
+    names.join(&SET_SEPARATOR.to_string())
 }
 
 enum Count {

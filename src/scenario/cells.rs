@@ -15,6 +15,8 @@ use crate::games::{
 pub(super) struct Placed {
     pub(super) setting: Setting,
     pub(super) span: Span,
+    /// The places of its entries, if it is a list.
+    pub(super) rows: Vec<Span>,
 }
 
 /// What all cells have in common.
@@ -71,12 +73,12 @@ fn cell(ground: &Ground<'_>, axes: &[AxisDraft], coordinates: Vec<usize>, faults
     let values: Vec<&ValueDraft> = axes.iter().zip(&coordinates).map(|(axis, at)| &axis.values[*at]).collect();
     let mut draft = Draft::new(ground.declaration);
     for placed in ground.settings {
-        draft.set(&placed.setting, &placed.span);
+        draft.set(&placed.setting, &placed.span, &placed.rows);
     }
     // An axis that sets nothing known has been reported; the rest of the cell can be checked without it.
     for (_, value) in axes.iter().zip(&values).filter(|(axis, _)| axis.knob.is_some()) {
         // So has a value that could not be read; what the cell would be without it is nobody's question.
-        draft.set(value.setting.as_ref()?, &value.span);
+        draft.set(value.setting.as_ref()?, &value.span, &value.rows);
     }
     match draft.finish(ground, coordinates) {
         Ok(cell) => Some(cell),
@@ -112,7 +114,9 @@ struct Draft<'a> {
     first_player: Option<(Seat, &'a Span)>,
     forbidden: ActionKinds,
     settings: Settings,
-    rule_spans: BTreeMap<&'static str, &'a Span>,
+    rules: BTreeMap<&'static str, RulePlace<'a>>,
+    /// The rule that was set last: one of an axis if there is any.
+    last_rule: Option<&'a Span>,
 }
 
 impl<'a> Draft<'a> {
@@ -126,11 +130,12 @@ impl<'a> Draft<'a> {
             first_player: None,
             forbidden: ActionKinds::NONE,
             settings: Settings::published(declaration.parameters),
-            rule_spans: BTreeMap::new(),
+            rules: BTreeMap::new(),
+            last_rule: None,
         }
     }
 
-    fn set(&mut self, setting: &'a Setting, span: &'a Span) {
+    fn set(&mut self, setting: &'a Setting, span: &'a Span, rows: &'a [Span]) {
         match setting {
             Setting::Players(players) => self.players = Some((*players, span)),
             Setting::Roles(roles) => self.roles = Some((roles, span)),
@@ -141,7 +146,8 @@ impl<'a> Draft<'a> {
             Setting::Forbid(kinds) => self.forbidden = *kinds,
             Setting::Rule(name, value) => {
                 self.settings.set(name, value.clone());
-                self.rule_spans.insert(name, span);
+                self.rules.insert(name, RulePlace { span, rows });
+                self.last_rule = Some(span);
             }
         }
     }
@@ -164,7 +170,7 @@ impl<'a> Draft<'a> {
         let strategies = self.strategies_by_seat(players, &mut found);
         // The rules are asked only about tables that exist, else they would complain of them a second time.
         if found.is_empty() && ground.rules_are_sound {
-            self.check_rules(ground, players, &mut found);
+            self.check_rules(ground, players, players_span, &mut found);
         }
         let Some(strategies) = strategies.filter(|_| found.is_empty()) else { return Err(found) };
         Ok(Cell {
@@ -202,14 +208,38 @@ impl<'a> Draft<'a> {
         Some(specs)
     }
 
-    fn check_rules(&self, ground: &Ground<'_>, players: u8, found: &mut Found) {
+    /// What to underline: the rule to blame or its row, else one that the message names, else what was changed last.
+    /// `None` if no rule was set at all.
+    fn to_blame(&self, fault: &RuleFault) -> Option<&'a Span> {
+        if let Some(place) = self.rules.get(fault.parameter) {
+            let row = last_row(&fault.message).and_then(|row| place.rows.get(row.checked_sub(1)?));
+            return Some(row.unwrap_or(place.span));
+        }
+        let named = self.rules.iter().find(|(name, _)| fault.message.contains(&format!("`{name}`")));
+        named.map(|(_, place)| place.span).or(self.last_rule)
+    }
+
+    fn check_rules(&self, ground: &Ground<'_>, players: u8, players_span: &Span, found: &mut Found) {
         let check = CheckRules { settings: &self.settings, players, forbidden: self.forbidden };
         for fault in games::visit(ground.game, check) {
-            let span = self.rule_spans.get(fault.parameter).map_or(&ground.span, |span| span);
+            let span = self.to_blame(&fault).unwrap_or(players_span);
             let kind = FaultKind::Combination { parameter: fault.parameter.to_owned(), message: fault.message };
             found.push((span.clone(), kind));
         }
     }
+}
+
+/// Where a rule was set.
+struct RulePlace<'a> {
+    span: &'a Span,
+    /// The places of its entries, if it is a list.
+    rows: &'a [Span],
+}
+
+/// The last row that a message speaks of, counted from 1.
+fn last_row(message: &str) -> Option<usize> {
+    let (_, after) = message.rsplit_once("row ")?;
+    after.split(|character: char| !character.is_ascii_digit()).next()?.parse().ok()
 }
 
 fn assignment(key: &str, set: Option<(&Assignment, &Span)>, players: u8, found: &mut Found) -> Assignment {

@@ -118,6 +118,26 @@ pub enum FaultKind {
     Syntax {
         /// What the parser says.
         message: String,
+        /// What was probably meant.
+        meant: Option<String>,
+    },
+    /// A key or section that stands in the text a second time.
+    #[error("`{key}` appears twice{}", first_line(first))]
+    DuplicateKey {
+        /// The key or the header.
+        key: String,
+        /// The line of the first one, from 1, if it was found.
+        first: Option<usize>,
+    },
+    /// The command line, not the file, is wrong.
+    #[error("{option} must be {expected}, but is {found}")]
+    Override {
+        /// The option.
+        option: &'static str,
+        /// What it takes.
+        expected: String,
+        /// What was given.
+        found: String,
     },
     /// Nothing is set at all.
     #[error("the scenario is empty")]
@@ -139,6 +159,24 @@ pub enum FaultKind {
         place: String,
         /// The keys that may stand there.
         known: Vec<String>,
+    },
+    /// A key of another section.
+    #[error("`{key}` belongs to {home}, not to {place}")]
+    Misplaced {
+        /// The key.
+        key: String,
+        /// Where it stands.
+        place: String,
+        /// Where it belongs.
+        home: &'static str,
+    },
+    /// An axis under another path than its own.
+    #[error("unknown key `{key}` in `[axes]`")]
+    AxisPath {
+        /// The key.
+        key: String,
+        /// The path that was probably meant.
+        path: String,
     },
     /// Something that is planned.
     #[error("{what} is not yet supported")]
@@ -166,6 +204,38 @@ pub enum FaultKind {
         /// What stands there.
         found: String,
     },
+    /// An entry of a list that is of the wrong type.
+    #[error("entry {position} of `{key}` must be {expected}, but is {found}")]
+    Entry {
+        /// The key of the list.
+        key: String,
+        /// Which entry, from 1.
+        position: usize,
+        /// What may stand there.
+        expected: String,
+        /// What stands there.
+        found: String,
+    },
+    /// A board drawn in one text.
+    #[error("`{key}` must be a list of rows, but is one text of several lines")]
+    RowsInOneText {
+        /// The key.
+        key: String,
+    },
+    /// A text for people that would garble what it is printed in.
+    #[error("`{key}` must be one line of visible text, but contains {}", code_point(*character))]
+    InvisibleCharacter {
+        /// The key.
+        key: String,
+        /// The offending character.
+        character: char,
+    },
+    /// A ban on all there is to do.
+    #[error("all {kinds} action kinds are forbidden, so that nothing is left to choose")]
+    EverythingForbidden {
+        /// How many kinds the game has.
+        kinds: usize,
+    },
     /// A name that is not among the declared ones.
     #[error("unknown {what} `{found}`")]
     UnknownName {
@@ -191,6 +261,16 @@ pub enum FaultKind {
         what: String,
         /// Its name.
         name: String,
+    },
+    /// Two values of an axis that make equal cells.
+    #[error("the values `{first}` and `{second}` of axis `{axis}` mean the same")]
+    SameValue {
+        /// The axis.
+        axis: String,
+        /// The label of the earlier value.
+        first: String,
+        /// The label of the later value.
+        second: String,
     },
     /// An axis without values.
     #[error("axis `{key}` has no values")]
@@ -312,6 +392,22 @@ pub enum FaultKind {
         /// Upper end.
         high: f64,
     },
+    /// A band that holds everything the metric can be.
+    #[error("`{metric}` always lies in this band, whatever happens, so the expectation says nothing")]
+    BandOfEverything {
+        /// The metric.
+        metric: String,
+    },
+    /// A band without width.
+    #[error("no number of games can show that `{metric}` is exactly {at}: {}", reaches(*at, limits))]
+    BandWithoutWidth {
+        /// The metric.
+        metric: String,
+        /// The only number in the band.
+        at: f64,
+        /// Between which numbers the metric lies by its nature.
+        limits: RangeInclusive<f64>,
+    },
 }
 
 impl FaultKind {
@@ -327,6 +423,16 @@ impl FaultKind {
                 let options: Vec<String> = options.iter().map(|name| (*name).to_owned()).collect();
                 suggestion(found, &options)
             }
+            Self::Syntax { meant, .. } => meant.clone(),
+            Self::AxisPath { path, .. } => Some(format!("write `\"{path}\"`")),
+            Self::RowsInOneText { key } => Some(format!("write `{key} = [\"…\", \"…\"]` with one text per row")),
+            Self::EverythingForbidden { .. } => Some(
+                "a seat that is bound to act, by stopping, passing, discarding or a rescue, may do so even if that is \
+                 forbidden; all else needs a kind that is not"
+                    .to_owned(),
+            ),
+            Self::SameValue { .. } => Some("keep one of them".to_owned()),
+            Self::BandWithoutWidth { at, limits, .. } => Some(with_width(*at, limits)),
             Self::Empty => Some("it must begin with `schema = 1`, `name` and `game`".to_owned()),
             Self::BeyondPublished { .. } => Some("`rules.beyond_published = true` allows it".to_owned()),
             Self::EmptyAxis { .. } => Some("give it a value or leave it out".to_owned()),
@@ -347,9 +453,51 @@ fn range(range: &RangeInclusive<u8>) -> String {
     format!("{} to {}", range.start(), range.end())
 }
 
-/// A name as a message quotes it.
+fn first_line(first: &Option<usize>) -> String {
+    first.map_or_else(String::new, |line| format!(": it stands in line {line} already"))
+}
+
+fn code_point(character: char) -> String {
+    format!("U+{:04X}", u32::from(character))
+}
+
+/// How far an interval around `at` reaches.
+fn reaches(at: f64, limits: &RangeInclusive<f64>) -> String {
+    let where_to = match () {
+        () if at <= *limits.start() => format!("above {at}"),
+        () if at >= *limits.end() => format!("below {at}"),
+        () => "to both sides".to_owned(),
+    };
+    format!("an interval always reaches {where_to}")
+}
+
+fn with_width(at: f64, limits: &RangeInclusive<f64>) -> String {
+    const SMALL: f64 = 0.001;
+    match () {
+        () if at <= *limits.start() => {
+            format!("allow a small positive number, such as `at_most = {}`", limits.start() + SMALL)
+        }
+        () if at >= *limits.end() => format!("allow a little less, such as `at_least = {}`", limits.end() - SMALL),
+        () => "leave some room between the ends".to_owned(),
+    }
+}
+
+/// A name as a message quotes it. What cannot be seen is written as an escape.
 pub(super) fn quoted(name: &str) -> String {
-    shortened(name, LONGEST_NAME)
+    let mut visible = String::new();
+    for character in shortened(name, LONGEST_NAME).chars() {
+        match is_visible(character) {
+            true => visible.push(character),
+            false => visible.extend(character.escape_default()),
+        }
+    }
+    visible
+}
+
+/// Whether a character neither controls a terminal nor breaks or turns the line.
+pub(super) fn is_visible(character: char) -> bool {
+    !character.is_control()
+        && !matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn shortened(text: &str, longest: usize) -> String {
@@ -384,6 +532,15 @@ impl Collector {
         } else {
             self.places.insert(place, self.faults.len());
             self.faults.push(Fault { kind, span, cell, more_cells: 0 });
+        }
+    }
+
+    /// Lets `change` put a better kind in the place of each.
+    pub(super) fn refine(&mut self, change: impl Fn(&FaultKind) -> Option<FaultKind>) {
+        for fault in &mut self.faults {
+            if let Some(kind) = change(&fault.kind) {
+                fault.kind = kind;
+            }
         }
     }
 

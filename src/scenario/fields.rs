@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 
-use super::fault::{Collector, FaultKind, Span, quoted};
+use super::fault::{Collector, FaultKind, Span, is_visible, quoted};
 
 /// A key with its place.
 pub(super) type Key<'t> = Spanned<DeString<'t>>;
@@ -155,6 +155,46 @@ pub(super) fn text<'d>(key: &str, node: &'d Node<'_>, faults: &mut Collector) ->
         unfit(key, node, "a text", faults);
     }
     found
+}
+
+/// A text for people: one line that is not empty.
+pub(super) fn visible_text<'d>(key: &str, node: &'d Node<'_>, faults: &mut Collector) -> Option<&'d str> {
+    let found = text(key, node, faults)?;
+    if let Some(character) = found.chars().find(|character| !is_visible(*character)) {
+        faults.add(node.span(), FaultKind::InvisibleCharacter { key: quoted(key), character });
+        return None;
+    }
+    if found.trim().is_empty() {
+        unfit(key, node, "a text that is not empty", faults);
+        return None;
+    }
+    Some(found)
+}
+
+/// A text that is an entry of a list; `index` counts from 0.
+pub(super) fn text_entry<'d>(key: &str, index: usize, node: &'d Node<'_>, faults: &mut Collector) -> Option<&'d str> {
+    let found = node.get_ref().as_str();
+    if found.is_none() {
+        unfit_entry(key, index, node, "a text", faults);
+    }
+    found
+}
+
+/// Reports that an entry of a list, counted from 0, is not what the list needs.
+pub(super) fn unfit_entry(
+    key: &str,
+    index: usize,
+    node: &Node<'_>,
+    expected: impl Into<String>,
+    faults: &mut Collector,
+) {
+    let (expected, found) = (expected.into(), described(node.get_ref()));
+    faults.add(node.span(), FaultKind::Entry { key: quoted(key), position: index + 1, expected, found });
+}
+
+/// The places of the entries of a list; none if it is no list.
+pub(super) fn entry_spans(node: &Node<'_>) -> Vec<Span> {
+    node.get_ref().as_array().map_or_else(Vec::new, |list| list.iter().map(Spanned::span).collect())
 }
 
 /// A table.

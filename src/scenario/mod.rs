@@ -10,6 +10,7 @@ mod effective;
 mod expect;
 mod fault;
 mod fields;
+mod home;
 mod knob;
 mod nearest;
 mod parse;
@@ -18,6 +19,7 @@ mod run;
 mod schema;
 mod setting;
 mod source;
+mod syntax;
 #[cfg(test)]
 mod tests;
 
@@ -142,16 +144,16 @@ pub enum Keep {
     First(u64),
 }
 
-/// One `[[expect]]`.
+/// One `[[expect]]`, or one combination of those that its `for_each` makes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
-    /// Its name.
+    /// Its name, with the combination if there is a `for_each`: `name [players = 2]`.
     pub name: String,
     /// What is measured.
     pub metric: MetricRef,
     /// The metric as written.
     pub metric_text: String,
-    /// Indices of the cells that `where` selects; never empty. Several cells are judged as one pool.
+    /// Indices of the cells that `where` selects and `for_each` leaves together; never empty. Several cells are judged as one pool.
     pub cells: Vec<usize>,
     /// Where the value should lie.
     pub band: Band,

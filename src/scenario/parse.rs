@@ -6,16 +6,20 @@ use super::axes::{self, AxisDraft};
 use super::cells::{Ground, Placed, cells, finished_axes};
 use super::effective::{Resolved, effective, sha256};
 use super::fault::{Collector, FaultKind, Span};
-use super::fields::{Fields, Node, Section, text, unfit, whole};
+use super::fields::{Fields, Node, Section, entry_spans, text, unfit, visible_text, whole};
 use super::knob::Knob;
 use super::setting::{self, Setting};
 use super::{
-    Cell, DEFAULT_SEED, Expectation, LONGEST_NAME, Overrides, RunSettings, Scenario, ScenarioFaults, expect, run,
+    Cell, DEFAULT_SEED, Expectation, LONGEST_NAME, Overrides, RunSettings, Scenario, ScenarioFaults, expect, home, run,
+    syntax,
 };
 use crate::games::{Declaration, GameId};
 
 /// The version of the scenario format.
 pub(super) const SCHEMA: u64 = 1;
+
+/// What some editors write at the start of a file. It is left out, so that it does not count as a column.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Reads and checks a scenario. `file_name` is used in messages only.
 ///
@@ -23,6 +27,7 @@ pub(super) const SCHEMA: u64 = 1;
 ///
 /// All faults of the text, sorted by position.
 pub fn parse(file_name: &str, text: &str, overrides: &Overrides) -> Result<Scenario, ScenarioFaults> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut faults = Collector::default();
     let scenario = parse_text(text, overrides, &mut faults);
     match scenario {
@@ -33,9 +38,19 @@ pub fn parse(file_name: &str, text: &str, overrides: &Overrides) -> Result<Scena
 
 fn parse_text(text: &str, overrides: &Overrides, faults: &mut Collector) -> Option<Scenario> {
     let (root, errors) = DeTable::parse_recoverable(text);
+    let mut understood = None;
     for error in &errors {
-        let message = error.message().to_owned();
-        faults.add(error.span().unwrap_or(0..0), FaultKind::Syntax { message });
+        let span = error.span().unwrap_or(0..0);
+        let line = Some(syntax::line_number(text, span.start));
+        // One habit brings several errors in its line.
+        if line == understood {
+            continue;
+        }
+        let (span, kind) = syntax::fault(text, span, error.message());
+        if matches!(kind, FaultKind::Syntax { meant: Some(_), .. }) {
+            understood = line;
+        }
+        faults.add(span, kind);
     }
     // What the parser guessed from broken text would only bring faults that are none.
     if !errors.is_empty() {
@@ -46,7 +61,10 @@ fn parse_text(text: &str, overrides: &Overrides, faults: &mut Collector) -> Opti
         faults.add(0..0, FaultKind::Empty);
         return None;
     }
-    read_root(root, overrides, faults)
+    let scenario = read_root(root, overrides, faults);
+    let game = root.get("game").and_then(|node| GameId::named(node.get_ref().as_str()?));
+    faults.refine(|kind| home::misplaced(kind, game.map(GameId::declaration)));
+    scenario
 }
 
 fn read_root(root: &DeTable<'_>, overrides: &Overrides, faults: &mut Collector) -> Option<Scenario> {
@@ -55,7 +73,7 @@ fn read_root(root: &DeTable<'_>, overrides: &Overrides, faults: &mut Collector) 
         whole("schema", node, SCHEMA..=SCHEMA, faults);
     }
     let name = fields.require("name", faults).and_then(|node| scenario_name(node, faults));
-    let title = fields.get("title").map_or(Some(None), |node| text("title", node, faults).map(Some));
+    let title = fields.get("title").map_or(Some(None), |node| visible_text("title", node, faults).map(Some));
     let game_node = fields.require("game", faults);
     let game = game_node.and_then(|node| game_id(node, faults));
     let seed = fields.get("seed").and_then(|node| whole("seed", node, 0..=u64::MAX, faults));
@@ -69,7 +87,7 @@ fn read_root(root: &DeTable<'_>, overrides: &Overrides, faults: &mut Collector) 
     fields.finish(&[], faults);
 
     let (game, game_node) = (game?, game_node?);
-    let sections = Sections { has_table: root.contains_key("table"), table, rules, axes, expectations };
+    let sections = Sections { root, table, rules, axes, expectations };
     let body = Body::read(game, game_node.span(), &sections, faults);
     let (name, title) = (name?, title?.unwrap_or(name?));
     let seed = overrides.seed.or(seed).unwrap_or(DEFAULT_SEED);
@@ -114,8 +132,7 @@ fn assemble(root: &DeTable<'_>, head: Head<'_>, charts: Option<Vec<String>>, bod
 
 /// The sections that need the game's declaration.
 struct Sections<'d, 't> {
-    /// Whether there is a `table`, be it a table or not.
-    has_table: bool,
+    root: &'d DeTable<'t>,
     table: Option<Section<'d, 't>>,
     rules: Option<Section<'d, 't>>,
     axes: Option<Section<'d, 't>>,
@@ -171,7 +188,7 @@ fn read_settings(
                 if let Some(setting) = setting::read(knob, key.get_ref(), node, declaration, faults) {
                     // A combination fault blames a rule's name; everything else is about the value.
                     let span = if matches!(knob, Knob::Rule(_)) { key.span() } else { node.span() };
-                    settings.push(Placed { setting, span });
+                    settings.push(Placed { setting, span, rows: entry_spans(node) });
                 }
             }
         }
@@ -188,10 +205,15 @@ fn players(settings: &[Placed]) -> Option<u8> {
 /// Players and strategy have no default: what a balance finding is worth depends on both.
 fn require_settings(sections: &Sections<'_, '_>, axes: &[AxisDraft], game_span: &Span, faults: &mut Collector) {
     // A `table` that is none has been reported; what it would have set is anyone's guess.
-    if sections.has_table && sections.table.is_none() {
+    if sections.root.contains_key("table") && sections.table.is_none() {
         return;
     }
     for key in ["players", "strategy"] {
+        // Where it does not belong, it has been reported.
+        let in_rules = sections.rules.as_ref().is_some_and(|section| section.table.contains_key(key));
+        if sections.root.contains_key(key) || in_rules {
+            continue;
+        }
         let in_table = sections.table.as_ref().is_some_and(|section| section.table.contains_key(key));
         if !in_table && !axes.iter().any(|axis| axis.key == key) {
             let span = sections.table.as_ref().map_or(game_span, |section| &section.span);
@@ -203,9 +225,11 @@ fn require_settings(sections: &Sections<'_, '_>, axes: &[AxisDraft], game_span: 
 fn scenario_name<'d>(node: &'d Node<'_>, faults: &mut Collector) -> Option<&'d str> {
     let name = text("name", node, faults)?;
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    if name.is_empty() || name.len() > LONGEST_NAME || !name.bytes().all(allowed) {
+    let is_word = name.bytes().any(|byte| byte != b'-');
+    if !is_word || name.len() > LONGEST_NAME || !name.bytes().all(allowed) {
         // It names a folder.
-        unfit("name", node, format!("1 to {LONGEST_NAME} small letters, digits and dashes"), faults);
+        let expected = format!("1 to {LONGEST_NAME} small letters, digits and dashes, not dashes alone");
+        unfit("name", node, expected, faults);
         return None;
     }
     Some(name)

@@ -1,9 +1,9 @@
 //! Faults as text for people.
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::fault::{Fault, Span, floor_boundary};
+use super::fault::{Fault, FaultKind, Span, floor_boundary};
 
 /// More faults than this are counted, not shown.
 const MOST_SHOWN: usize = 50;
@@ -26,6 +26,10 @@ pub(super) fn render(file_name: &str, text: &str, faults: &[Fault], omitted: usi
 }
 
 fn render_one(renderer: &Renderer, file_name: &str, text: &str, fault: &Fault) -> String {
+    if let FaultKind::Override { .. } = fault.kind {
+        // No line of the file is to blame.
+        return renderer.render(&[Group::with_title(Level::ERROR.primary_title(fault.message()))]);
+    }
     let excerpt = Excerpt::around(text, &fault.span);
     let snippet = Snippet::source(excerpt.text)
         .line_start(excerpt.line)

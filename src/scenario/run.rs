@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use toml::de::DeValue;
 
 use super::fault::{Collector, FaultKind, quoted};
-use super::fields::{Node, Section, list, text, unfit, unsigned, whole};
+use super::fields::{Node, Section, list, text_entry, unfit, unsigned, whole};
 use super::nearest::listed;
 use super::{CHARTS, DEFAULT_GAMES, DEFAULT_MAX_STEPS, Keep, MOST_GAMES, MOST_STEPS, RunSettings};
 
@@ -32,7 +32,7 @@ pub(super) fn read(section: Option<&Section<'_, '_>>, games: Option<u64>, faults
     if let Some(games) = games {
         if !(1..=MOST_GAMES).contains(&games) {
             let expected = format!("a whole number from 1 to {MOST_GAMES}");
-            faults.add(0..0, FaultKind::Unfit { key: "--games".to_owned(), expected, found: games.to_string() });
+            faults.add(0..0, FaultKind::Override { option: "--games", expected, found: games.to_string() });
         }
         settings.games = games;
     }
@@ -61,8 +61,8 @@ pub(super) fn charts(section: &Section<'_, '_>, faults: &mut Collector) -> Optio
     let entries = list("charts", node, &format!("a list out of {}", listed(&known)), faults)?;
     let mut names = HashSet::new();
     let mut charts = Vec::new();
-    for entry in entries.iter() {
-        let Some(name) = text("charts", entry, faults) else { continue };
+    for (index, entry) in entries.iter().enumerate() {
+        let Some(name) = text_entry("charts", index, entry, faults) else { continue };
         if !names.insert(name) {
             faults.add(entry.span(), FaultKind::Twice { what: "chart".to_owned(), name: quoted(name) });
         } else if !CHARTS.contains(&name) {

@@ -18,7 +18,7 @@ pub fn schema(game: GameId) -> Json {
         [
             ("schema", json!({ "const": SCHEMA, "description": "version of the scenario format" })),
             ("name", name()),
-            ("title", json!({ "type": "string", "description": "for headings; the name if absent" })),
+            ("title", json!({ "type": "string", "minLength": 1, "description": "for headings; the name if absent" })),
             ("game", json!({ "const": declaration.name, "description": declaration.summary })),
             ("seed", seed()),
             ("table", section("what every cell has unless an axis changes it", table_properties(declaration))),
@@ -31,7 +31,24 @@ pub fn schema(game: GameId) -> Json {
     );
     schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
     schema["required"] = json!(["schema", "name", "game"]);
+    schema["allOf"] = json!(["players", "strategy"].map(set_somewhere));
     schema
+}
+
+/// `[table]` or an axis sets the key.
+fn set_somewhere(key: &str) -> Json {
+    let has = |section: &str, key: &str, value: Json| json!({ "required": [section], "properties": { section: { "required": [key], "properties": { key: value } } } });
+    let path = format!("table.{key}");
+    // A table behind the axis is about single seats.
+    let list = json!({ "type": "array" });
+    json!({
+        "anyOf": [
+            has("table", key, json!(true)),
+            has("axes", key, list.clone()),
+            has("axes", &path, list.clone()),
+            has("axes", "table", json!({ "required": [key], "properties": { key: list } })),
+        ],
+    })
 }
 
 /// An object that has these properties and no other.
@@ -51,7 +68,7 @@ fn section(description: &str, properties: Map<String, Json>) -> Json {
 fn name() -> Json {
     json!({
         "type": "string",
-        "pattern": format!("^[a-z0-9-]{{1,{LONGEST_NAME}}}$"),
+        "pattern": format!("^(?=.*[a-z0-9])[a-z0-9-]{{1,{LONGEST_NAME}}}$"),
         "description": "the folder of the report",
     })
 }
@@ -140,7 +157,8 @@ fn knob(path: &str, declaration: &Declaration) -> Json {
         }),
         "forbid" => json!({
             "type": "array",
-            "description": "action kinds that nobody may choose while anything else is legal",
+            "description": "action kinds that nobody may choose; one that a seat is bound to choose, such as stopping, passing, \
+                discarding or a rescue, comes back when nothing else is legal",
             "items": named(declaration.action_kinds),
             "uniqueItems": true,
         }),
@@ -252,6 +270,11 @@ fn axes(declaration: &Declaration) -> Json {
         };
         properties.insert(path, schema);
     }
+    for table in [&mut properties, &mut nested_table] {
+        if let Some(list) = table.remove("strategy") {
+            table.insert("strategy".to_owned(), json!({ "anyOf": [list, seat_axes(declaration)] }));
+        }
+    }
     properties.insert("rules".to_owned(), section("rule axes", nested));
     properties.insert("table".to_owned(), section("table axes", nested_table));
     let mut schema = section("the cells: every combination of these values", properties);
@@ -259,6 +282,12 @@ fn axes(declaration: &Declaration) -> Json {
     schema["patternProperties"] =
         json!({ format!("^(table\\.)?strategy\\.[0-{last}]$"): axis_of(&strategy(declaration)) });
     schema
+}
+
+/// The table that bare keys such as `strategy.1` make.
+fn seat_axes(declaration: &Declaration) -> Json {
+    let axis = axis_of(&strategy(declaration));
+    section("axes of single seats", (0..MAX_SEATS).map(|seat| (seat.to_string(), axis.clone())).collect())
 }
 
 fn axis(path: &str, declaration: &Declaration) -> Json {
@@ -284,6 +313,16 @@ fn expectation(declaration: &Declaration) -> Json {
         [
             ("name", json!({ "type": "string", "minLength": 1, "description": "unique in the scenario" })),
             ("where", json!({ "type": "object", "description": "axis keys with a value or a list of values" })),
+            (
+                "for_each",
+                json!({
+                    "description": "one expectation for each combination of the values of these axes, or each \"cell\"",
+                    "anyOf": [
+                        { "type": "string" },
+                        { "type": "array", "items": { "type": "string" }, "minItems": 1, "uniqueItems": true },
+                    ],
+                }),
+            ),
             ("metric", json!({ "enum": metrics })),
             ("between", json!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2 })),
             ("at_least", number.clone()),

@@ -4,7 +4,7 @@
 use toml::de::{DeTable, DeValue};
 
 use super::fault::{Collector, FaultKind, quoted};
-use super::fields::{self, Node, list, text, unfit};
+use super::fields::{self, Node, list, text, text_entry, unfit, unfit_entry};
 use super::knob::{CardKind, EVERY_COMBINATION, Knob};
 use crate::games::declaration::{Parameter, ParameterKind, StrategyDeclaration, Value, index_of};
 use crate::games::{ActionKinds, Assignment, Declaration, MAX_SEATS, Seat, Settings, StrategySpec};
@@ -111,8 +111,8 @@ impl Reader<'_> {
         let names = kind.names(self.declaration);
         let mut cards = Vec::with_capacity(entries.len().min(MAX_SEATS));
         let mut sound = true;
-        for node in entries {
-            let Some(card) = self.card(kind, &names, node, faults) else {
+        for (index, node) in entries.iter().enumerate() {
+            let Some(card) = self.card(kind, &names, index, node, faults) else {
                 sound = false;
                 continue;
             };
@@ -127,8 +127,15 @@ impl Reader<'_> {
     }
 
     /// One entry of a list of cards: `Some(None)` is dealt.
-    fn card(&self, kind: CardKind, names: &[String], node: &Node<'_>, faults: &mut Collector) -> Option<Option<u8>> {
-        let name = text(self.key, node, faults)?;
+    fn card(
+        &self,
+        kind: CardKind,
+        names: &[String],
+        index: usize,
+        node: &Node<'_>,
+        faults: &mut Collector,
+    ) -> Option<Option<u8>> {
+        let name = text_entry(self.key, index, node, faults)?;
         if name == "random" {
             return Some(None);
         }
@@ -217,8 +224,8 @@ impl Reader<'_> {
     fn forbidden(&self, node: &Node<'_>, faults: &mut Collector) -> Option<ActionKinds> {
         let mut kinds = ActionKinds::NONE;
         let before = faults.count();
-        for entry in list(self.key, node, "a list of action kinds", faults)?.iter() {
-            let Some(name) = text(self.key, entry, faults) else { continue };
+        for (index, entry) in list(self.key, node, "a list of action kinds", faults)?.iter().enumerate() {
+            let Some(name) = text_entry(self.key, index, entry, faults) else { continue };
             match index_of(self.declaration.action_kinds, name) {
                 Some(kind) if kinds.contains(kind) => {
                     faults
@@ -230,6 +237,10 @@ impl Reader<'_> {
                     faults.add(entry.span(), unknown_name("action kind", name, known));
                 }
             }
+        }
+        let declared = self.declaration.action_kinds.len();
+        if kinds.0.count_ones() as usize == declared {
+            faults.add(node.span(), FaultKind::EverythingForbidden { kinds: declared });
         }
         (faults.count() == before).then_some(kinds)
     }
@@ -249,6 +260,16 @@ fn unknown_strategy_parameter(key: &str, strategy: &StrategyDeclaration) -> Faul
 
 /// The value of a declared parameter.
 fn parameter_value(key: &str, parameter: &Parameter, node: &Node<'_>, faults: &mut Collector) -> Option<Value> {
+    let is_drawn = matches!(parameter.kind, ParameterKind::Choice { or_rows: true, .. });
+    if is_drawn && node.get_ref().as_str().is_some_and(|text| text.contains('\n')) {
+        faults.add(node.span(), FaultKind::RowsInOneText { key: key.to_owned() });
+        return None;
+    }
+    if let Some(entries) = node.get_ref().as_array()
+        && unfit_entries(key, parameter, entries, faults)
+    {
+        return None;
+    }
     let Some(value) = plain_value(parameter, node.get_ref()) else {
         unfit(key, node, parameter.expected(), faults);
         return None;
@@ -260,6 +281,24 @@ fn parameter_value(key: &str, parameter: &Parameter, node: &Node<'_>, faults: &m
             None
         }
     }
+}
+
+/// Reports the entries of a list that are of the wrong type. Whether there are any; if the parameter takes no list, that
+/// is another fault.
+fn unfit_entries(key: &str, parameter: &Parameter, entries: &[Node<'_>], faults: &mut Collector) -> bool {
+    let before = faults.count();
+    for (index, entry) in entries.iter().enumerate() {
+        match parameter.kind {
+            ParameterKind::IntegerList { min, max, .. } if fields::signed(entry.get_ref()).is_none() => {
+                unfit_entry(key, index, entry, format!("a whole number from {min} to {max}"), faults);
+            }
+            ParameterKind::Choice { or_rows: true, .. } => {
+                text_entry(key, index, entry, faults);
+            }
+            _ => {}
+        }
+    }
+    faults.count() > before
 }
 
 /// The TOML value as a parameter's value, if there is such a type.

@@ -33,10 +33,14 @@ pub enum LoadFailure {
         path: PathBuf,
     },
     /// The file is no UTF-8 text.
-    #[error("cannot read scenario `{}`: not UTF-8 from byte {offset} on", path.display())]
+    #[error("cannot read scenario `{}`: not UTF-8 from line {line}, column {column} on (byte {offset})", path.display())]
     NotUtf8 {
         /// The file.
         path: PathBuf,
+        /// Its line, from 1.
+        line: usize,
+        /// Its column in characters, from 1.
+        column: usize,
         /// The first byte, counted from 0, that belongs to no character.
         offset: usize,
     },
@@ -69,6 +73,11 @@ pub(super) fn read(path: &Path) -> Result<String, LoadFailure> {
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(LoadFailure::TooLarge { path: path.to_owned() });
     }
-    String::from_utf8(bytes)
-        .map_err(|error| LoadFailure::NotUtf8 { path: path.to_owned(), offset: error.utf8_error().valid_up_to() })
+    String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..offset]);
+        let last_line = before.rsplit('\n').next().unwrap_or_default().trim_start_matches('\u{feff}');
+        let (line, column) = (before.matches('\n').count() + 1, last_line.chars().count() + 1);
+        LoadFailure::NotUtf8 { path: path.to_owned(), line, column, offset }
+    })
 }

@@ -33,7 +33,7 @@ fn a_directory_is_called_one() {
 #[test]
 fn bytes_that_are_no_text_are_found() {
     let failure = failure(b"schema = 1\n# \xff\xfe\n");
-    assert!(matches!(failure, LoadFailure::NotUtf8 { offset: 13, .. }), "{failure}");
+    assert!(matches!(failure, LoadFailure::NotUtf8 { line: 2, column: 3, offset: 13, .. }), "{failure}");
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn table_keys_reach_the_cell() {
 fn expectations_select_cells_by_label_or_value() {
     let scenario = with(
         "[axes]\nplayers = [2, 3, { label = \"many\", value = 4 }]\nrules.flood_table = [[2, 2], [3, 3]]\n\
-         [[expect]]\nname = \"a\"\nwhere = { players = [2, \"many\"] }\nmetric = \"win_rate\"\nbetween = [0, 1]\n\
+         [[expect]]\nname = \"a\"\nwhere = { players = [2, \"many\"] }\nmetric = \"win_rate\"\nbetween = [0, 0.5]\n\
          [[expect]]\nname = \"b\"\nwhere = { players = 4, rules.flood_table = [3, 3] }\nmetric = \"turns\"\nat_most = 50\n\
          [[expect]]\nname = \"c\"\nmetric = \"cause.drowned\"\nclose_to = 0.5\nwithin = 0.25\n\
          [[expect]]\nname = \"d\"\nmetric = \"treasures\"\nat_least = 1.5\n",
@@ -130,10 +130,61 @@ fn expectations_select_cells_by_label_or_value() {
 }
 
 #[test]
+fn for_each_makes_one_expectation_per_combination() {
+    let scenario = with(
+        "[axes]\nplayers = [2, 3]\nrules.start_position = [\"novice\", \"elite\"]\nstrategy = [\"random\", \"planner\"]\n\
+         [[expect]]\nname = \"a\"\nfor_each = \"table.players\"\nwhere = { strategy = \"random\" }\nmetric = \"win_rate\"\nat_most = 0.5\n\
+         [[expect]]\nname = \"b\"\nfor_each = [\"rules.start_position\", \"players\"]\nmetric = \"turns\"\nat_most = 50\n\
+         [[expect]]\nname = \"c\"\nfor_each = \"cell\"\nmetric = \"turns\"\nat_most = 50\nwhere = { players = 3 }\n",
+    );
+    let made: Vec<_> = scenario
+        .expectations
+        .iter()
+        .map(|expectation| (expectation.name.as_str(), expectation.cells.clone()))
+        .collect();
+    assert_eq!(
+        made,
+        [
+            ("a [players = 2]", vec![0, 2]),
+            ("a [players = 3]", vec![4, 6]),
+            ("b [start_position = novice, players = 2]", vec![0, 1]),
+            ("b [start_position = novice, players = 3]", vec![4, 5]),
+            ("b [start_position = elite, players = 2]", vec![2, 3]),
+            ("b [start_position = elite, players = 3]", vec![6, 7]),
+            ("c [players = 3, start_position = novice, strategy = random]", vec![4]),
+            ("c [players = 3, start_position = novice, strategy = planner]", vec![5]),
+            ("c [players = 3, start_position = elite, strategy = random]", vec![6]),
+            ("c [players = 3, start_position = elite, strategy = planner]", vec![7]),
+        ]
+    );
+    assert_eq!(sound(&scenario.effective), scenario);
+}
+
+#[test]
+fn the_one_cell_without_axes_needs_no_name() {
+    let scenario = with("[[expect]]\nname = \"a\"\nfor_each = \"cell\"\nmetric = \"turns\"\nat_most = 50\n");
+    assert_eq!(scenario.expectations.len(), 1);
+    assert_eq!(scenario.expectations[0].name, "a");
+}
+
+#[test]
+fn too_many_expectations_are_counted_after_for_each() {
+    let values: Vec<String> = (0..1_001).map(|number| format!("{}", number + 1)).collect();
+    let text = format!(
+        "{SMALLEST}[axes]\nrules.max_turns = [{}]\n\
+         [[expect]]\nname = \"a\"\nfor_each = \"cell\"\nmetric = \"turns\"\nat_most = 50\n",
+        values.join(", ")
+    );
+    let faults = faults(&text);
+    let [fault] = faults.faults() else { panic!("{faults}") };
+    assert!(matches!(fault.kind, FaultKind::TooManyExpectations { count: 1_001, .. }), "{faults}");
+}
+
+#[test]
 fn a_set_of_roles_can_be_selected_in_any_order() {
     let scenario = with(
         "[axes]\nroles = \"every-combination\"\n\
-         [[expect]]\nname = \"a\"\nwhere = { roles = [\"pilot\", \"diver\", \"engineer\"] }\nmetric = \"win_rate\"\nat_least = 0\n",
+         [[expect]]\nname = \"a\"\nwhere = { roles = [\"pilot\", \"diver\", \"engineer\"] }\nmetric = \"win_rate\"\nat_least = 0.1\n",
     );
     let cells = &scenario.expectations[0].cells;
     assert_eq!(cells.len(), 1);
@@ -163,8 +214,8 @@ fn the_effective_scenario_loads_to_an_equal_one() {
         round_trip(
             &format!(
                 "{SMALLEST}roles = [\"pilot\", \"random\", \"diver\"]\nforbid = [\"fly\"]\n[rules]\nflood_table = [2, 3]\n\
-                 [axes]\nrules.layout = [{{ label = \"quote \\\" and\\nline\", value = \"standard\" }}]\nstrategy.2 = [\"random\"]\n\
-                 [run]\nkeep = 0\n[[expect]]\nname = \"ü\"\nwhere.strategy.2 = \"random\"\nmetric = \"win_rate\"\nat_least = 0\n\
+                 [axes]\nrules.layout = [{{ label = \"quote \\\" and ü\", value = \"standard\" }}]\nstrategy.2 = [\"random\"]\n\
+                 [run]\nkeep = 0\n[[expect]]\nname = \"ü\"\nwhere.strategy.2 = \"random\"\nmetric = \"win_rate\"\nat_least = 0.1\n\
                  [report]\ncharts = []\n"
             ),
             &overrides,
@@ -177,7 +228,7 @@ fn overrides_go_before_the_file_and_change_the_hash() {
     let text = include_str!("../../../scenarios/island-smoke.toml");
     let plain = sound(text);
     let changed = parse("test.toml", text, &Overrides { seed: Some(5), games: Some(6) }).expect("a scenario");
-    assert_eq!((plain.seed, plain.run.games), (1, 100));
+    assert_eq!((plain.seed, plain.run.games), (1, 1_000));
     assert_eq!((changed.seed, changed.run.games), (5, 6));
     assert_ne!(plain.sha256, changed.sha256);
     assert_eq!(plain.cells, changed.cells);
@@ -221,6 +272,18 @@ fn the_schema_has_the_keys_that_the_reader_knows() {
     assert_eq!(schema_keys(&properties["expect"]["items"]), known_keys(&format!("{SMALLEST}[[expect]]\nzzz = 1")));
     let axes = schema_keys(&properties["axes"]);
     assert!(axes.is_superset(&known_keys(&format!("{SMALLEST}[axes]\nzzz = [1]"))), "{axes:?}");
+}
+
+#[test]
+fn the_schema_takes_bare_seats_and_asks_for_players_and_strategy() {
+    let schema = schema(GameId::ForbiddenIsland);
+    let axes = &schema["properties"]["axes"];
+    let quoted = axes["patternProperties"].as_object().and_then(|patterns| patterns.values().next()).expect("seats");
+    for keys in [&axes["properties"], &axes["properties"]["table"]["properties"]] {
+        assert_eq!(&keys["strategy"]["anyOf"][1]["properties"]["1"], quoted);
+    }
+    assert_eq!(schema["allOf"].as_array().expect("a list").len(), 2);
+    with("[axes]\nstrategy.1 = [\"planner\"]\n");
 }
 
 /// Calls `visit` with every object of the schema that describes a table.
