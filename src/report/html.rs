@@ -26,6 +26,11 @@ impl Page<'_> {
         text.replace(" %", "\u{a0}%").replace(" pp", "\u{a0}pp")
     }
 
+    /// A text in parts between which a narrow column may break it: `engineer+`, `pilot`.
+    fn parts(text: &str) -> impl Iterator<Item = &str> {
+        text.split_inclusive(['+', '_'])
+    }
+
     /// The rows of a table that the page shows.
     fn rows(table: &Table) -> &[Row] {
         &table.rows[..table.rows.len().min(MOST_ROWS)]
