@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::{Exit, TextOrJson, game_parser, output};
 use crate::games::GameId;
 use crate::games::declaration::{
-    Cause, Decides, Declaration, Metric, MetricKind, Named, Parameter, ParameterKind, Value,
+    Cause, Decides, Declaration, Feature, Metric, MetricKind, Named, Parameter, ParameterKind, Requirement, Value,
 };
 
 #[derive(Debug, Args)]
@@ -50,13 +50,27 @@ fn text(declaration: &Declaration) -> String {
     names(&mut text, "Causes of ending (metric cause.<name>)", &causes(declaration));
     metrics(&mut text, "Game metrics (columns of games.parquet)", declaration.game_metrics);
     metrics(&mut text, "Seat metrics (columns of seats.parquet)", declaration.seat_metrics);
-    names(&mut text, "Features (rules coverage)", declaration.features);
+    features(&mut text, declaration.features);
     text
 }
 
 /// The causes as plain names.
 fn causes(declaration: &Declaration) -> Vec<Named> {
     declaration.causes.iter().map(|cause| Named { name: cause.name, summary: cause.summary }).collect()
+}
+
+/// The features, each with what it needs.
+fn features(text: &mut String, list: &[Feature]) {
+    let _ = writeln!(text, "\nFeatures (rules coverage)");
+    let width = list.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
+    for feature in list {
+        let needs = match feature.requires {
+            Requirement::Always => String::new(),
+            Requirement::Role(role) => format!(" (needs the role {role})"),
+            Requirement::Flag(parameter) => format!(" (needs {parameter} = true)"),
+        };
+        let _ = writeln!(text, "  {:width$}  {}{needs}", feature.name, feature.summary);
+    }
 }
 
 fn names(text: &mut String, heading: &str, list: &[Named]) {
@@ -145,8 +159,18 @@ fn json(declaration: &Declaration) -> Json {
         "causes": declaration.causes.iter().map(cause_json).collect::<Json>(),
         "game_metrics": metrics(declaration.game_metrics),
         "seat_metrics": metrics(declaration.seat_metrics),
-        "features": named(declaration.features),
+        "features": declaration.features.iter().map(feature_json).collect::<Json>(),
     })
+}
+
+fn feature_json(feature: &Feature) -> Json {
+    let mut fields = json!({ "name": feature.name, "summary": feature.summary });
+    match feature.requires {
+        Requirement::Always => {}
+        Requirement::Role(role) => fields["requires"] = json!({ "role": role }),
+        Requirement::Flag(parameter) => fields["requires"] = json!({ "flag": parameter }),
+    }
+    fields
 }
 
 fn cause_json(cause: &Cause) -> Json {

@@ -131,7 +131,7 @@ fn write_cells(scenario: &Scenario, report: &Report, folder: &Path) -> Result<()
                 .collect(),
         })
         .collect();
-    cells::write(folder, &axes, &report.rates, &rows)
+    cells::write(folder, &axes, &report.rates.iter().map(|rate| rate.name.clone()).collect::<Vec<_>>(), &rows)
 }
 
 /// The exit code that the verdicts call for.

@@ -36,7 +36,7 @@ pub struct Declaration {
     /// The kinds of action, one per card and ability; `forbid` names them. At most 64.
     pub action_kinds: &'static [Named],
     /// What a run may exercise: cards, abilities, special situations. At most 128. A report warns of one never seen.
-    pub features: &'static [Named],
+    pub features: &'static [Feature],
     /// How a game may end for the table, such as `won` and `lost`; capped games are not in this list.
     pub outcomes: &'static [Named],
     /// Why a game ended.
@@ -65,6 +65,28 @@ pub struct Named {
     pub name: &'static str,
     /// One sentence.
     pub summary: &'static str,
+}
+
+/// Something that a run may exercise.
+#[derive(Debug, Clone, Copy)]
+pub struct Feature {
+    /// Kebab-case name.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// Without what it cannot occur.
+    pub requires: Requirement,
+}
+
+/// What a feature cannot occur without. A report does not warn of a feature that no cell allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Requirement {
+    /// Nothing.
+    Always,
+    /// The role of this name at the table.
+    Role(&'static str),
+    /// The flag parameter of this name being true.
+    Flag(&'static str),
 }
 
 /// Why a game ends.

@@ -1,10 +1,13 @@
 //! From counts to a [`Report`].
 
 use super::{
-    Axis, Cause, Cell, Chart, Expectation, Fault, Inconclusive, Provenance, Report, RolePair, Roles, headline,
+    Axis, Cause, Cell, Chart, Expectation, Fault, Inconclusive, MINIMUM_GAMES, Mean, Provenance, Rate, Report,
+    RolePair, Roles, UnusedFeature, headline,
 };
-use crate::games::declaration::{Decides, Declaration, MetricKind, Named, Parameter, Settings, Sides};
-use crate::games::{ActionKinds, StrategySpec};
+use crate::games::declaration::{
+    Decides, Declaration, Feature, MetricKind, Named, Parameter, Requirement, Settings, Sides, Value, index_of,
+};
+use crate::games::{ActionKinds, Assignment, StrategySpec};
 use crate::record::tally::{CellTally, ContrastTally, MomentTally, RatioTally, Tally};
 use crate::scenario::{self, MetricRef, Scenario};
 use crate::stats::clustered::CellContrast;
@@ -19,9 +22,12 @@ use crate::stats::{
 pub fn build(scenario: &Scenario, tally: &Tally, provenance: &Provenance) -> Report {
     let declaration = scenario.game.declaration();
     let causes = causes(declaration);
-    let rates: Vec<String> = match declaration.sides {
-        Sides::Cooperative => vec!["win rate".to_owned()],
-        Sides::Factions | Sides::Individual => names(declaration.outcomes),
+    let rates: Vec<Rate> = match declaration.sides {
+        Sides::Cooperative => vec![Rate { name: "win_rate".to_owned(), title: "win rate".to_owned() }],
+        Sides::Factions | Sides::Individual => names(declaration.outcomes)
+            .into_iter()
+            .map(|title| Rate { name: format!("outcome.{title}"), title })
+            .collect(),
     };
     let axes: Vec<Axis> = scenario.axes.iter().map(axis).collect();
     let empty = CellTally::default();
@@ -49,7 +55,7 @@ pub fn build(scenario: &Scenario, tally: &Tally, provenance: &Provenance) -> Rep
         pooled_risks: pooled_risks(tally, &causes),
         expectations: expectations(scenario, declaration, tally),
         roles: roles(scenario, declaration, tally),
-        unused_features: unused_features(declaration, tally),
+        unused_features: unused_features(scenario, declaration, tally),
         features: declaration.features.len(),
         faults: faults(tally),
         played: played(scenario, declaration),
@@ -142,7 +148,7 @@ fn cell(
 }
 
 /// The mean of a whole number per game in one cell.
-fn mean(games: u64, moments: MomentTally) -> Option<Interval> {
+fn mean(games: u64, moments: MomentTally) -> Option<Mean> {
     let rows = RatioTally {
         clusters: games,
         n: games,
@@ -151,7 +157,7 @@ fn mean(games: u64, moments: MomentTally) -> Option<Interval> {
         nx: moments.sum,
         xx: moments.sum_of_squares,
     };
-    clustered_mean(&rows, LEVEL)
+    (games > 0).then(|| Mean { value: moments.sum as f64 / games as f64, interval: clustered_mean(&rows, LEVEL) })
 }
 
 fn pooled_risks(tally: &Tally, causes: &[Cause]) -> Vec<crate::stats::survival::Round> {
@@ -207,6 +213,7 @@ fn expectations(scenario: &Scenario, declaration: &Declaration, tally: &Tally) -
                 share,
                 cells: expectation.cells.clone(),
                 games,
+                estimate: (counts.n > 0).then(|| counts.x as f64 / counts.n as f64),
                 verdict: judge(interval.as_ref(), expectation.band),
                 interval,
                 level,
@@ -240,22 +247,35 @@ fn roles(scenario: &Scenario, declaration: &Declaration, tally: &Tally) -> Optio
     let games = (0..declaration.roles.len())
         .map(|role| tally.cells.iter().filter_map(|cell| cell.roles.get(role)).map(|counts| counts.games).sum())
         .collect();
-    let defined: Vec<usize> = (0..effects.len()).filter(|&role| effects[role].is_some()).collect();
-    let intervals: Vec<Interval> = effects.iter().flatten().copied().collect();
-    let mut tied = vec![false; effects.len()];
-    // Roles displace one another, so nothing is known about the dependence of their effects.
-    for (&role, tie) in defined.iter().zip(tied_with_best(&intervals, Dependence::Unknown)) {
-        tied[role] = tie;
+    let small: Vec<bool> = (0..effects.len()).map(|role| tally.roles.get(role).is_none_or(is_small)).collect();
+    let compared: Vec<(usize, Interval)> = (0..effects.len())
+        .filter(|&role| !small[role])
+        .filter_map(|role| effects[role].map(|effect| (role, effect)))
+        .collect();
+    let mut tied = vec![None; effects.len()];
+    // Effects that are all the same number, as where no game was won, are no finding about the best.
+    if compared.iter().any(|(_, effect)| effect.estimate != compared[0].1.estimate) {
+        let intervals: Vec<Interval> = compared.iter().map(|(_, effect)| *effect).collect();
+        // Roles displace one another, so nothing is known about the dependence of their effects.
+        for ((role, _), tie) in compared.iter().zip(tied_with_best(&intervals, Dependence::Unknown)) {
+            tied[*role] = Some(tie);
+        }
     }
     Some(Roles {
         names: names(declaration.roles),
         stratified,
         games,
+        small,
         adjusted: adjusted(&effects),
         effects,
         tied,
         pairs: if stratified { Vec::new() } else { role_pairs(declaration.roles.len(), &tally.role_pairs) },
     })
+}
+
+/// Whether one side of a contrast was seen under too few game numbers for a claim.
+fn is_small(contrast: &ContrastTally) -> bool {
+    contrast.inside.clusters.min(contrast.outside.clusters) < MINIMUM_GAMES
 }
 
 fn role_strata(role: usize, players: &[u8], tally: &Tally) -> Vec<CellContrast> {
@@ -289,6 +309,7 @@ fn role_pairs(roles: usize, contrasts: &[ContrastTally]) -> Vec<RolePair> {
         .map(|(((roles, contrast), adjusted), effect)| RolePair {
             roles: *roles,
             games: contrast.inside.n,
+            small: is_small(contrast),
             effect: *effect,
             adjusted,
         })
@@ -302,7 +323,7 @@ fn adjusted(effects: &[Option<Interval>]) -> Vec<Option<f64>> {
     effects.iter().map(|effect| effect.as_ref().and_then(|_| values.next())).collect()
 }
 
-fn unused_features(declaration: &Declaration, tally: &Tally) -> Vec<(String, String)> {
+fn unused_features(scenario: &Scenario, declaration: &Declaration, tally: &Tally) -> Vec<UnusedFeature> {
     if tally.cells.iter().all(|cell| cell.games == 0) {
         return Vec::new();
     }
@@ -313,8 +334,35 @@ fn unused_features(declaration: &Declaration, tally: &Tally) -> Vec<(String, Str
         .iter()
         .enumerate()
         .filter(|(index, _)| !used(*index))
-        .map(|(_, feature)| (feature.name.to_owned(), feature.summary.to_owned()))
+        .map(|(_, feature)| UnusedFeature {
+            name: feature.name.to_owned(),
+            summary: feature.summary.to_owned(),
+            possible: scenario.cells.iter().any(|cell| leaves_room(cell, declaration, feature)),
+        })
         .collect()
+}
+
+/// Whether a cell has what a feature needs, and does not bar the kind of action that the feature is named after.
+fn leaves_room(cell: &scenario::Cell, declaration: &Declaration, feature: &Feature) -> bool {
+    let barred = declaration.action_kinds.iter().zip(0_u8..).any(|(kind, index)| {
+        let rest = feature.name.strip_prefix(kind.name);
+        cell.forbidden.contains(index) && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    });
+    let provided = match feature.requires {
+        Requirement::Always => true,
+        Requirement::Role(role) => match &cell.table.roles {
+            Assignment::Random => true,
+            Assignment::Set(cards) => index_of(declaration.roles, role).is_some_and(|role| cards.contains(&role)),
+            Assignment::BySeat(cards) => {
+                let role = index_of(declaration.roles, role);
+                cards.iter().any(|card| card.is_none() || *card == role)
+            }
+        },
+        Requirement::Flag(parameter) => {
+            cell.settings.iter().any(|(name, value)| name == parameter && *value == Value::Flag(true))
+        }
+    };
+    provided && !barred
 }
 
 fn faults(tally: &Tally) -> Vec<Fault> {
@@ -348,14 +396,17 @@ fn played(scenario: &Scenario, declaration: &Declaration) -> Vec<String> {
     } else {
         sentences.push(format!("Rules that differ from the published ones in every cell: {}.", changed.join("; ")));
     }
-    let barred = scenario.cells.iter().fold(ActionKinds::NONE, |all, cell| ActionKinds(all.0 | cell.forbidden.0));
-    let barred: Vec<String> = (0_u8..64)
-        .filter(|&kind| barred.contains(kind))
-        .filter_map(|kind| declaration.action_kinds.get(usize::from(kind)))
-        .map(|kind| kind.name.to_owned())
-        .collect();
-    if !barred.is_empty() {
-        sentences.push(format!("Kinds of action barred in some or all cells: {}.", barred.join(", ")));
+    let everywhere = scenario.cells.iter().fold(u64::MAX, |all, cell| all & cell.forbidden.0);
+    let anywhere = scenario.cells.iter().fold(0, |all, cell| all | cell.forbidden.0);
+    for (barred, where_) in [(everywhere & anywhere, "Barred"), (anywhere & !everywhere, "Barred in some cells")] {
+        let kinds = declaration.action_kinds.iter().zip(0_u8..);
+        let kinds: Vec<String> = kinds
+            .filter(|(_, index)| ActionKinds(barred).contains(*index))
+            .map(|(kind, _)| kind.name.to_owned())
+            .collect();
+        if !kinds.is_empty() {
+            sentences.push(format!("{where_} unless nothing else is legal: {}.", super::words::list(&kinds)));
+        }
     }
     sentences
 }

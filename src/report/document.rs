@@ -1,6 +1,6 @@
 //! The text of a report as a list of sections, which Markdown and HTML render alike.
 
-use super::{Cell, Chart, MINIMUM_GAMES, Report, words};
+use super::{Cell, Chart, MINIMUM_GAMES, Mean, Report, Roles, UnusedFeature, words};
 use crate::stats::{Interval, Verdict};
 
 /// A heading with what stands below it.
@@ -128,14 +128,14 @@ fn cell_texts(report: &Report, cell: &Cell) -> Vec<String> {
 
 fn cells(report: &Report) -> Section {
     let cooperative = report.rates.len() == 1;
-    let mut numbers = vec!["games"];
-    numbers.extend(report.rates.iter().map(String::as_str));
-    numbers.push("capped");
+    // What a reader came for stands first: narrow screens show little more.
+    let mut numbers: Vec<&str> = report.rates.iter().map(|rate| rate.title.as_str()).collect();
+    numbers.extend(["games", "capped"]);
     let mut table = Table::new(&cell_columns(report), &numbers);
     for cell in &report.cells {
         let mut texts = cell_texts(report, cell);
-        texts.push(words::count(cell.games));
         texts.extend(cell.rates.iter().map(|rate| words::share(rate.as_ref())));
+        texts.push(words::count(cell.games));
         texts.push(words::count(cell.capped));
         table.push(texts, tone(cell));
     }
@@ -156,11 +156,12 @@ fn expectations(report: &Report) -> Option<Section> {
         return None;
     }
     let mut table =
-        Table::new(&["expectation", "verdict", "measured", "band", "metric", "level", "method"], &["games"]);
+        Table::new(&["expectation", "verdict", "measured", "band", "metric", "cells", "level", "method"], &["games"]);
     let mut selections = Vec::new();
     for expectation in &report.expectations {
         let interval = expectation.interval.as_ref();
-        let measured = if expectation.share { words::share(interval) } else { words::mean(interval) };
+        let measured =
+            if expectation.share { words::share(interval) } else { words::mean(expectation.estimate, interval) };
         table.push(
             vec![
                 expectation.name.clone(),
@@ -168,6 +169,7 @@ fn expectations(report: &Report) -> Option<Section> {
                 measured,
                 words::band(expectation.band, expectation.share),
                 expectation.metric.clone(),
+                pooled(report, &expectation.cells),
                 words::level(expectation.level),
                 interval.map_or("–", |interval| interval.method.name()).to_owned(),
                 words::count(expectation.games),
@@ -178,32 +180,62 @@ fn expectations(report: &Report) -> Option<Section> {
                 Verdict::Undecided => Tone::Undecided,
             },
         );
-        let cells: Vec<String> = if expectation.cells.len() == report.cells.len() {
-            vec!["every cell".to_owned()]
-        } else {
-            expectation
-                .cells
-                .iter()
-                .filter_map(|&cell| report.cells.get(cell))
-                .map(|cell| report.cell_label(cell))
-                .collect()
-        };
-        selections.push(format!("{}: {}", expectation.name, cells.join("; ")));
+        if expectation.cells.len() > 1 {
+            selections.push(format!("{}: {}", expectation.name, selection(report, &expectation.cells)));
+        }
     }
-    let blocks = vec![
+    let alarms = match report.expectations.len() {
+        1 => "It is judged at the level shown: the chance of a false alarm stays below 5 %.".to_owned(),
+        all => format!(
+            "Each is judged at the level shown, so that the chance of any false alarm among all {} stays below 5 %.",
+            words::count(all as u64)
+        ),
+    };
+    let mut blocks = vec![
         Block::Table(table),
         Block::Paragraph(format!(
             "An expectation holds if its whole interval lies inside the band, fails if it lies outside, and is undecided \
-             otherwise. Each is judged at the level shown, so that the chance of any false alarm among all {} stays below \
-             5 %. What was pooled ({}):",
-            report.expectations.len(),
-            report.axes_label(),
+             otherwise. {alarms}"
         )),
-        Block::List(selections),
-        Block::Paragraph(format!("To measure again, with seed {}, in the folder of this report:", report.seed)),
-        Block::Command(report.reproduce()),
     ];
+    if !selections.is_empty() {
+        blocks.push(Block::Paragraph(format!(
+            "Pooled cells are judged by what all of their games come to together; single cells among them may lie \
+             elsewhere. What was pooled ({}):",
+            report.axes_label()
+        )));
+        blocks.push(Block::List(selections));
+    }
+    blocks
+        .push(Block::Paragraph(format!("To measure again, with seed {}, in the folder of this report:", report.seed)));
+    blocks.push(Block::Command(report.reproduce()));
     Some(Section { id: "expectations", title: "What was expected".to_owned(), blocks })
+}
+
+/// The cells of an expectation, short.
+fn pooled(report: &Report, cells: &[usize]) -> String {
+    match cells {
+        [cell] => report.cells.get(*cell).map_or_else(String::new, |cell| report.cell_label(cell)),
+        several => format!("{} pooled", words::count(several.len() as u64)),
+    }
+}
+
+/// The cells of an expectation, by name as far as they are not too many.
+fn selection(report: &Report, cells: &[usize]) -> String {
+    const NAMED: usize = 24;
+    if cells.len() == report.cells.len() {
+        return "every cell".to_owned();
+    }
+    let mut names: Vec<String> = cells
+        .iter()
+        .take(NAMED)
+        .filter_map(|&cell| report.cells.get(cell))
+        .map(|cell| report.cell_label(cell))
+        .collect();
+    if cells.len() > NAMED {
+        names.push(format!("and {} more", words::count((cells.len() - NAMED) as u64)));
+    }
+    names.join("; ")
 }
 
 fn listed(report: &Report) -> Vec<usize> {
@@ -218,14 +250,14 @@ fn causes(report: &Report) -> Option<Section> {
     }
     let (title, noun) =
         if report.rates.len() == 1 { ("What lost games die of", "lost") } else { ("What decides games", "decided") };
-    let mut numbers = vec![noun];
-    numbers.extend(listed.iter().map(|&cause| report.causes[cause].name.as_str()));
+    let mut numbers: Vec<&str> = listed.iter().map(|&cause| report.causes[cause].name.as_str()).collect();
+    numbers.push(noun);
     let mut table = Table::new(&cell_columns(report), &numbers);
     for cell in &report.cells {
         let all: u64 = listed.iter().map(|&cause| cell.ends[cause]).sum();
         let mut texts = cell_texts(report, cell);
-        texts.push(words::count(all));
         texts.extend(listed.iter().map(|&cause| words::percent(cell.ends[cause], all)));
+        texts.push(words::count(all));
         table.push(texts, tone(cell));
     }
     let mut blocks: Vec<Block> = chart(report, Chart::LossCauses).into_iter().collect();
@@ -250,12 +282,14 @@ fn hazard(report: &Report) -> Option<Section> {
     let shown: Vec<usize> = (0..report.causes.len())
         .filter(|&cause| !report.causes[cause].cap && report.cells.iter().any(|cell| cell.ends[cause] > 0))
         .collect();
-    let mut numbers = vec!["round", "still going", "given up"];
+    let mut numbers = vec!["round"];
     numbers.extend(shown.iter().map(|&cause| report.causes[cause].name.as_str()));
+    numbers.extend(["still going", "given up"]);
     let mut table = Table::new(&[], &numbers);
     for round in report.pooled_risks.iter().take(ROWS) {
-        let mut texts = vec![round.round.to_string(), words::count(round.at_risk), words::count(round.censored)];
+        let mut texts = vec![words::count(round.round as u64)];
         texts.extend(shown.iter().map(|&cause| words::percent(round.events[cause], round.at_risk)));
+        texts.extend([words::count(round.at_risk), words::count(round.censored)]);
         table.push(texts, if round.at_risk < MINIMUM_GAMES { Tone::Faint } else { Tone::Plain });
     }
     let mut blocks: Vec<Block> = chart(report, Chart::Hazard).into_iter().collect();
@@ -264,26 +298,41 @@ fn hazard(report: &Report) -> Option<Section> {
         "{pooled} the games still going when a round begins, the share that ends in it for each cause. Games that a cap \
          stopped count as going until then."
     )));
-    if let Some(last) = report.pooled_risks.last() {
-        let shares: Vec<String> = shown
-            .iter()
-            .map(|&cause| {
-                format!("{} {} %", report.causes[cause].name, words::decimals(last.incidence[cause] * 100.0, 1))
-            })
-            .collect();
-        if !shares.is_empty() {
-            blocks.push(Block::Paragraph(format!(
-                "In the end, had no game been given up (cumulative incidence): {}.",
-                words::list(&shares)
-            )));
-        }
-    }
+    blocks.extend(incidence(report, &shown));
     blocks.push(Block::Table(table));
     if report.pooled_risks.len() > ROWS {
-        let rest = report.pooled_risks.len() - ROWS;
-        blocks.push(Block::Paragraph(format!("{rest} later rounds are left out.")));
+        let rest = (report.pooled_risks.len() - ROWS) as u64;
+        blocks.push(Block::Paragraph(format!(
+            "{} {} left out.",
+            words::counted(rest, "later round"),
+            words::verb(rest, "is", "are")
+        )));
     }
     Some(Section { id: "hazard", title: "When games end".to_owned(), blocks })
+}
+
+/// What all games come to in the end. Games given up are taken to go on like those still going when they stopped; where
+/// they are many, that is too much to assume (a cap may stop just the games that lead nowhere).
+fn incidence(report: &Report, shown: &[usize]) -> Option<Block> {
+    let last = report.pooled_risks.last()?;
+    let given_up: u64 = report.pooled_risks.iter().map(|round| round.censored).sum();
+    if shown.is_empty() || given_up > report.games() / 20 {
+        return None;
+    }
+    let shares: Vec<String> = shown
+        .iter()
+        .map(|&cause| format!("{} {} %", report.causes[cause].name, words::decimals(last.incidence[cause] * 100.0, 1)))
+        .collect();
+    let assumed = if given_up == 0 {
+        String::new()
+    } else {
+        format!(
+            ", if the {} given up ({}) would have gone on like those still going",
+            words::counted(given_up, "game"),
+            words::percent(given_up, report.games())
+        )
+    };
+    Some(Block::Paragraph(format!("In the end{assumed} (cumulative incidence): {}.", words::list(&shares))))
 }
 
 /// The number of turns that the share `percent` of the games does not exceed.
@@ -301,29 +350,32 @@ pub(super) fn turns_quantile(turns: &[u64], percent: u64) -> Option<usize> {
 }
 
 fn length(report: &Report) -> Section {
-    let numbers = ["turns (mean)", "turns (median)", "turns (5 % to 95 %)", "rounds (mean)", "actions (mean)"];
+    let numbers = ["turns (mean)", "turns (median)", "turns (5 % to 95 %)", "rounds (mean)", "decisions (mean)"];
     let mut table = Table::new(&cell_columns(report), &numbers);
     for cell in &report.cells {
         let quantile = |percent| {
-            turns_quantile(&cell.turns, percent).map_or_else(|| words::UNDEFINED.to_owned(), |turns| turns.to_string())
+            turns_quantile(&cell.turns, percent)
+                .map_or_else(|| words::UNDEFINED.to_owned(), |turns| words::count(turns as u64))
         };
+        let mean =
+            |mean: Option<Mean>| words::mean(mean.map(|mean| mean.value), mean.and_then(|mean| mean.interval).as_ref());
         let mut texts = cell_texts(report, cell);
-        texts.push(words::mean(cell.mean_turns.as_ref()));
+        texts.push(mean(cell.mean_turns));
         texts.push(quantile(50));
         texts.push(if cell.games == 0 {
             words::UNDEFINED.to_owned()
         } else {
             format!("{} to {}", quantile(5), quantile(95))
         });
-        texts.push(words::mean(cell.mean_rounds.as_ref()));
-        texts.push(words::mean(cell.mean_steps.as_ref()));
+        texts.push(mean(cell.mean_rounds));
+        texts.push(mean(cell.mean_steps));
         table.push(texts, tone(cell));
     }
     let mut blocks: Vec<Block> = chart(report, Chart::Length).into_iter().collect();
     blocks.push(Block::Table(table));
     blocks.push(Block::Paragraph(
         "Means with 95 % intervals. Half of the games have at most the median number of turns; \
-         nine of ten lie within the range from 5 % to 95 %."
+         nine of ten lie within the range from 5 % to 95 %. Decisions include passes."
             .to_owned(),
     ));
     Section { id: "length", title: "How long games last".to_owned(), blocks }
@@ -332,33 +384,30 @@ fn length(report: &Report) -> Section {
 fn roles(report: &Report) -> Option<Section> {
     let roles = report.roles.as_ref()?;
     let mut table =
-        Table::new(&["role"], &["games with it", "effect on the win rate", "adjusted p", "tied with the best"]);
-    let tied = roles.tied.iter().filter(|&&tied| tied).count();
+        Table::new(&["role"], &["effect on the win rate", "tied with the best", "adjusted p", "games with it"]);
+    let tied = roles.tied.iter().filter(|&&tied| tied == Some(true)).count();
     for (index, name) in roles.names.iter().enumerate() {
         table.push(
             vec![
                 name.clone(),
-                words::count(roles.games[index]),
                 words::difference(roles.effects[index].as_ref()),
-                words::p_value(roles.adjusted[index]),
                 match (roles.tied[index], tied) {
-                    (true, 1) => "best alone",
-                    (true, _) => "yes",
-                    (false, _) => "no",
+                    (Some(true), 1) => "best alone",
+                    (Some(true), _) => "yes",
+                    (Some(false), _) => "no",
+                    (None, _) => "–",
                 }
                 .to_owned(),
+                words::p_value(roles.adjusted[index]),
+                words::count(roles.games[index]),
             ],
-            if roles.games[index] < MINIMUM_GAMES { Tone::Faint } else { Tone::Plain },
+            if roles.small[index] { Tone::Faint } else { Tone::Plain },
         );
     }
     let mut blocks: Vec<Block> = chart(report, Chart::Roles).into_iter().collect();
-    let ties = if tied > 1 {
-        format!("{tied} of {} roles are tied for the best: their order may be chance.", roles.names.len())
-    } else {
-        "The best role can be told apart from every other one.".to_owned()
-    };
     blocks.push(Block::Paragraph(format!(
-        "The win rate of tables with the role minus that of tables without it, in percentage points (pp). {ties}"
+        "The win rate of tables with the role minus that of tables without it, in percentage points (pp). {}",
+        ties(roles, tied)
     )));
     blocks.push(Block::Table(table));
     blocks.push(Block::Paragraph(if roles.stratified {
@@ -377,6 +426,31 @@ fn roles(report: &Report) -> Option<Section> {
     Some(Section { id: "roles", title: "What the roles are worth".to_owned(), blocks })
 }
 
+/// What the comparison of the roles found, as far as there was one.
+fn ties(roles: &Roles, tied: usize) -> String {
+    let compared = roles.tied.iter().flatten().count();
+    let all = roles.names.len();
+    if compared == 0 {
+        return if roles.small.iter().filter(|&&small| !small).count() > 1 {
+            "Not compared: the effects are all the same number.".to_owned()
+        } else {
+            format!("Not compared: fewer than {MINIMUM_GAMES} game numbers with or without the roles.")
+        };
+    }
+    let found = if tied > 1 {
+        format!("{tied} of {compared} roles are tied for the best: their order may be chance.")
+    } else {
+        "The best role can be told apart from every other one.".to_owned()
+    };
+    if compared == all {
+        return found;
+    }
+    format!(
+        "{found} {} of {all} not compared: fewer than {MINIMUM_GAMES} game numbers with or without.",
+        all - compared
+    )
+}
+
 /// The pairs that matter, strongest first; a list of all would bury them.
 fn pairs(roles: &super::Roles) -> Vec<Block> {
     const ROWS: usize = 15;
@@ -386,16 +460,16 @@ fn pairs(roles: &super::Roles) -> Vec<Block> {
     let mut order: Vec<(&super::RolePair, Interval)> =
         roles.pairs.iter().filter_map(|pair| pair.effect.map(|effect| (pair, effect))).collect();
     order.sort_by(|a, b| b.1.estimate.abs().total_cmp(&a.1.estimate.abs()));
-    let mut table = Table::new(&["pair"], &["games with both", "effect on the win rate", "adjusted p"]);
+    let mut table = Table::new(&["pair"], &["effect on the win rate", "adjusted p", "games with both"]);
     for (pair, effect) in order.iter().take(ROWS) {
         table.push(
             vec![
                 format!("{} + {}", roles.names[pair.roles.0], roles.names[pair.roles.1]),
-                words::count(pair.games),
                 words::difference(Some(effect)),
                 words::p_value(pair.adjusted),
+                words::count(pair.games),
             ],
-            if pair.games < MINIMUM_GAMES { Tone::Faint } else { Tone::Plain },
+            if pair.small { Tone::Faint } else { Tone::Plain },
         );
     }
     vec![
@@ -424,14 +498,23 @@ fn coverage(report: &Report) -> Option<Section> {
             format!("All {} declared cards, abilities and situations were met in play.", report.features)
         }));
     } else {
-        blocks.push(Block::Paragraph(format!(
-            "{} of {} declared cards, abilities and situations were never met in play:",
-            report.unused_features.len(),
-            report.features
-        )));
-        blocks.push(Block::List(
-            report.unused_features.iter().map(|(name, summary)| format!("{name}: {summary}")).collect(),
-        ));
+        let (unmet, impossible): (Vec<&UnusedFeature>, Vec<_>) =
+            report.unused_features.iter().partition(|unused| unused.possible);
+        let all = format!("{} declared cards, abilities and situations", report.features);
+        let lists = [
+            (unmet, "never met in play:"),
+            (
+                impossible,
+                "never met in play and could not occur here, for want of a role, an option or a permitted action:",
+            ),
+        ];
+        for (unused, what) in lists.into_iter().filter(|(unused, _)| !unused.is_empty()) {
+            let were = words::verb(unused.len() as u64, "was", "were");
+            blocks.push(Block::Paragraph(format!("{} of {all} {were} {what}", unused.len())));
+            blocks.push(Block::List(
+                unused.into_iter().map(|unused| format!("{}: {}", unused.name, unused.summary)).collect(),
+            ));
+        }
     }
     Some(Section { id: "coverage", title: "Rules that were exercised".to_owned(), blocks })
 }
@@ -497,7 +580,8 @@ fn reading(report: &Report) -> Section {
          of one number are put together, the interval allows for it."
             .to_owned(),
         format!(
-            "Where the data determine nothing, the report says “{}”. Rows in faint print rest on fewer than {MINIMUM_GAMES} games.",
+            "Where the data determine nothing, the report says “{}”. Rows in faint print rest on fewer than {MINIMUM_GAMES} games or, for roles, \
+             game numbers on a side.",
             words::UNDEFINED
         ),
         "A finding about balance is worth what the players are worth: other strategies may find another balance.".to_owned(),

@@ -1,6 +1,6 @@
 //! The sentences at the top, and the warnings below them.
 
-use super::{Cell, Report, words};
+use super::{Cell, Rate, Report, words};
 use crate::stats::{Dependence, Interval, tied_with_best};
 
 /// What was found.
@@ -18,15 +18,19 @@ fn asked(report: &Report) -> String {
     let per_cell =
         if least == most { words::count(most) } else { format!("{} to {}", words::count(least), words::count(most)) };
     let total = words::counted(report.games(), "game");
+    let were = words::verb(report.games(), "was", "were");
     if report.cells.len() == 1 {
-        return format!("{total} of {} were played at one table setting.", report.game);
+        return format!("{total} of {} {were} played at one table setting.", report.game);
     }
-    let axes: Vec<String> =
-        report.axes.iter().map(|axis| format!("{} values of {}", axis.labels.len(), axis.name)).collect();
+    let axes: Vec<String> = report
+        .axes
+        .iter()
+        .map(|axis| format!("{} of {}", words::counted(axis.labels.len() as u64, "value"), axis.name))
+        .collect();
     format!(
-        "{total} of {} were played in {} cells ({}), {per_cell} in each.",
+        "{total} of {} {were} played in {} cells ({}), {per_cell} in each.",
         report.game,
-        report.cells.len(),
+        words::count(report.cells.len() as u64),
         axes.join(" × ")
     )
 }
@@ -36,8 +40,11 @@ fn rates(report: &Report) -> Vec<String> {
     let claims: Vec<&Cell> = report.cells.iter().filter(|cell| !cell.is_small()).collect();
     let mut sentences = Vec::new();
     for (index, rate) in report.rates.iter().enumerate() {
-        let named =
-            if report.rates.len() == 1 { "The win rate".to_owned() } else { format!("The share of “{rate}”") };
+        let named = named(report, rate);
+        if let Some(sentence) = all_or_none(report, index) {
+            sentences.push(sentence);
+            continue;
+        }
         if let [cell] = report.cells.as_slice() {
             let text = words::share(cell.rates[index].as_ref());
             let few = if cell.is_small() { ", which rests on too few games for a claim" } else { "" };
@@ -53,12 +60,30 @@ fn rates(report: &Report) -> Vec<String> {
                 .push(format!("No cell has the {} games that a claim about its rates needs.", super::MINIMUM_GAMES));
             break;
         };
+        let others = if defined.len() == report.cells.len() { "every cell" } else { "every cell with enough games" };
+        if defined.len() == 1 {
+            sentences.push(format!(
+                "{named} is {} ({}); no other cell has the {} games that a comparison needs.",
+                words::share(Some(&best.1)),
+                report.describe_cell(best.0),
+                super::MINIMUM_GAMES,
+            ));
+            continue;
+        }
+        if worst.1.estimate == best.1.estimate {
+            // The least certain of the equal estimates.
+            let width = |interval: &Interval| interval.high - interval.low;
+            let widest = defined.iter().map(|(_, interval)| interval).max_by(|a, b| width(a).total_cmp(&width(b)));
+            sentences.push(format!("{named} is {} in {others}.", words::share(widest)));
+            continue;
+        }
         let intervals: Vec<Interval> = defined.iter().map(|(_, interval)| *interval).collect();
         let tied = tied_with_best(&intervals, Dependence::IndependentOrPositive).iter().filter(|&&tied| tied).count();
         if tied == defined.len() {
             sentences.push(format!(
-                "{named} is about the same everywhere: {}, and no cell can be told apart from the best one.",
-                words::share(Some(&best.1)) + &format!(" at most ({})", report.describe_cell(best.0)),
+                "{named} is at most {} ({}), from which no other cell can be told apart.",
+                words::share(Some(&best.1)),
+                report.describe_cell(best.0),
             ));
             continue;
         }
@@ -71,12 +96,41 @@ fn rates(report: &Report) -> Vec<String> {
         ));
         if tied > 1 {
             sentences.push(format!(
-                "{tied} of {} cells are tied for the highest: their differences may be chance.",
-                defined.len()
+                "{} of {} cells are tied for the highest: their differences may be chance.",
+                words::count(tied as u64),
+                words::count(defined.len() as u64),
             ));
         }
     }
     sentences
+}
+
+/// A rate as the subject of a sentence.
+fn named(report: &Report, rate: &Rate) -> String {
+    if report.rates.len() == 1 { "The win rate".to_owned() } else { format!("The share of “{}”", rate.title) }
+}
+
+/// What there is to say where every game of a cooperative run was won, or none: no cell is better than another one.
+fn all_or_none(report: &Report, rate: usize) -> Option<String> {
+    let intervals: Vec<Interval> = report.cells.iter().filter_map(|cell| cell.rates[rate]).collect();
+    let all = |value: f64| intervals.iter().all(|interval| interval.estimate == value);
+    if report.rates.len() > 1 || intervals.is_empty() || !(all(0.0) || all(1.0)) {
+        return None;
+    }
+    let width = |interval: &Interval| interval.high - interval.low;
+    let widest = intervals.iter().max_by(|a, b| width(a).total_cmp(&width(b)));
+    Some(format!(
+        "{} game was won: {} in {}.",
+        if all(0.0) { "No" } else { "Every" },
+        words::share(widest),
+        if report.cells.len() == 1 {
+            "all games"
+        } else if report.cells.iter().all(|cell| cell.games == report.cells[0].games) {
+            "every cell"
+        } else {
+            "the cell with the fewest games"
+        },
+    ))
 }
 
 /// The commonest cause, of all cells together.
@@ -107,7 +161,8 @@ fn expectations(report: &Report) -> String {
         return "The scenario expects nothing, so nothing was judged.".to_owned();
     }
     let counts = report.verdict_counts();
-    let verb = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+    let verb =
+        |number: usize, one, many| format!("{} {}", words::count(number as u64), words::verb(number as u64, one, many));
     format!(
         "Of {}, {}, {} and {}.",
         words::counted(all as u64, "expectation"),
@@ -123,8 +178,9 @@ pub(super) fn warnings(report: &Report) -> Vec<String> {
     let faults: u64 = report.faults.iter().map(|fault| fault.games).sum();
     if faults > 0 {
         warnings.push(format!(
-            "{} given up because a strategy chose an illegal action; see “Faults”.",
-            if faults == 1 { "1 game was".to_owned() } else { format!("{} games were", words::count(faults)) },
+            "{} {} given up because a strategy chose an illegal action; see “Faults”.",
+            words::counted(faults, "game"),
+            words::verb(faults, "was", "were"),
         ));
     }
     let capped: u64 = report.cells.iter().map(|cell| cell.capped).sum();
@@ -137,26 +193,40 @@ pub(super) fn warnings(report: &Report) -> Vec<String> {
             format!(", at most {} of a cell ({})", words::percent(cell.capped, cell.games), report.describe_cell(cell))
         });
         warnings.push(format!(
-            "{} ({}) stopped by a cap and count as neither won nor lost{worst}.",
-            if capped == 1 { "1 game was".to_owned() } else { format!("{} games", words::count(capped)) },
+            "{} ({}) {} stopped by a cap and {} as neither won nor lost{worst}.",
+            words::counted(capped, "game"),
             words::percent(capped, report.games()),
+            words::verb(capped, "was", "were"),
+            words::verb(capped, "counts", "count"),
         ));
     }
-    let small = report.cells.iter().filter(|cell| cell.is_small()).count();
-    if small > 0 {
+    let small = report.cells.iter().filter(|cell| cell.is_small()).count() as u64;
+    if small > 0 && report.cells.len() == 1 {
+        let games = words::counted(report.games(), "game");
+        let were = words::verb(report.games(), "was", "were");
+        warnings.push(format!("Only {games} {were} played: no claim rests on fewer than {}.", super::MINIMUM_GAMES));
+    } else if small > 0 {
         warnings.push(format!(
-            "{small} of {} cells have fewer than {} games: they are shown faintly, and no claim rests on them.",
-            report.cells.len(),
-            super::MINIMUM_GAMES
+            "{} of {} cells {} fewer than {} games: {} shown faintly, and no claim rests on {}.",
+            words::count(small),
+            words::count(report.cells.len() as u64),
+            words::verb(small, "has", "have"),
+            super::MINIMUM_GAMES,
+            words::verb(small, "it is", "they are"),
+            words::verb(small, "it", "them"),
         ));
     }
-    if !report.unused_features.is_empty() {
-        let names: Vec<_> = report.unused_features.iter().map(|(name, _)| name.clone()).collect();
+    // What the scenario rules out is no surprise; the section on coverage lists it.
+    let unmet: Vec<String> =
+        report.unused_features.iter().filter(|unused| unused.possible).map(|unused| unused.name.clone()).collect();
+    if !unmet.is_empty() {
+        let number = unmet.len() as u64;
         warnings.push(format!(
-            "{} of {} cards, abilities and situations were never met: {}. Results say nothing about them.",
-            names.len(),
+            "{number} of {} cards, abilities and situations {} never met: {}. Results say nothing about {}.",
             report.features,
-            words::list(&names)
+            words::verb(number, "was", "were"),
+            words::list(&unmet),
+            words::verb(number, "it", "them"),
         ));
     }
     warnings

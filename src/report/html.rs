@@ -2,8 +2,8 @@
 
 use askama::Template;
 
-use super::document::{Block, Section, Tone};
-use super::{Chart, Report, ReportError};
+use super::document::{Block, Row, Section, Table, Tone};
+use super::{Chart, MOST_ROWS, Report, ReportError, words};
 
 /// The template escapes every text; only the figures, which are made by us with escaped texts, are put in as they are.
 #[derive(Template)]
@@ -24,6 +24,26 @@ impl Page<'_> {
     /// A text whose numbers keep their units on the same line.
     fn prose(text: &str) -> String {
         text.replace(" %", "\u{a0}%").replace(" pp", "\u{a0}pp")
+    }
+
+    /// A text in parts between which a narrow column may break it: `engineer+`, `pilot`.
+    fn parts(text: &str) -> impl Iterator<Item = &str> {
+        text.split_inclusive(['+', '_'])
+    }
+
+    /// The rows of a table that the page shows.
+    fn rows(table: &Table) -> &[Row] {
+        &table.rows[..table.rows.len().min(MOST_ROWS)]
+    }
+
+    /// Where the other rows are.
+    fn rest(table: &Table) -> Option<String> {
+        let rest = table.rows.len().checked_sub(MOST_ROWS).filter(|&rest| rest > 0)? as u64;
+        Some(format!(
+            "{} {} in report.md; the rates of all cells are in cells.csv too.",
+            words::counted(rest, "more row"),
+            words::verb(rest, "is", "are"),
+        ))
     }
 
     const fn tone(tone: &Tone) -> &'static str {
@@ -66,6 +86,18 @@ mod tests {
             assert!(!page.contains(word), "{word}");
         }
         assert_eq!(page.matches("<svg").count(), 5);
+    }
+
+    #[test]
+    fn thousands_of_cells_make_a_page_that_opens() {
+        let (scenario, tally) = samples::many(2_000, 1);
+        let page = page(&scenario, &tally);
+        assert!(page.len() < 1_000_000, "{} bytes", page.len());
+        assert!(page.contains("1,800 more rows are in report.md"));
+        assert!(page.contains("24 of 2,000 cells are drawn."));
+        let (scenario, tally) = samples::many(200, 1);
+        let page = super::tests::page(&scenario, &tally);
+        assert!(!page.contains("more row") && !page.contains("are drawn"));
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub(super) fn sentence(report: &Report, expectation: &Expectation) -> String {
     format!(
         "{} is {} at level {}, expected {} ({}, seed {})",
         expectation.metric,
-        if expectation.share { words::share(interval) } else { words::mean(interval) },
+        if expectation.share { words::share(interval) } else { words::mean(expectation.estimate, interval) },
         words::level(expectation.level),
         words::band(expectation.band, expectation.share),
         words::counted(expectation.games, "game"),

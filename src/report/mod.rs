@@ -26,8 +26,14 @@ use crate::scenario::Band;
 use crate::stats::survival::Round;
 use crate::stats::{Interval, Verdict};
 
-/// Cells with fewer games are shown, but faintly, and no claim about best and worst rests on them.
+/// Cells with fewer games (and comparisons with fewer game numbers on a side) are shown, but faintly, and no claim about best and worst rests on them.
 pub const MINIMUM_GAMES: u64 = 100;
+
+/// More rows than this are left out of the tables of the page, and more cells are not all drawn.
+pub const MOST_ROWS: usize = 200;
+
+/// How many cells the charts show where not all are drawn.
+pub const DRAWN_CELLS: usize = 24;
 
 /// Where the numbers come from, as far as it is the same for every run of the same scenario with the same program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,7 +72,7 @@ pub struct Report {
     /// The names of the axes.
     pub axes: Vec<Axis>,
     /// The rates that every cell has: the win rate of a cooperative game, else one per outcome.
-    pub rates: Vec<String>,
+    pub rates: Vec<Rate>,
     /// The cells in their order.
     pub cells: Vec<Cell>,
     /// The causes of ending.
@@ -77,8 +83,8 @@ pub struct Report {
     pub expectations: Vec<Expectation>,
     /// What the roles do, if the game has any and they were tallied.
     pub roles: Option<Roles>,
-    /// Declared features that no game exercised, with what they are.
-    pub unused_features: Vec<(String, String)>,
+    /// Declared features that no game exercised.
+    pub unused_features: Vec<UnusedFeature>,
     /// How many features the game declares.
     pub features: usize,
     /// Illegal choices of strategies, by cell.
@@ -101,6 +107,27 @@ pub enum Inconclusive {
     Fail,
     /// A passed test case.
     Pass,
+}
+
+/// A rate that every cell has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rate {
+    /// The name in data files, as the metric of an expectation is written: `win_rate`, `outcome.<name>`.
+    pub name: String,
+    /// What people read.
+    pub title: String,
+}
+
+/// A declared feature that no game exercised.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnusedFeature {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub summary: String,
+    /// Whether the scenario leaves room for it: not if it needs a role or an option that no cell has, or an action that
+    /// is barred in every cell.
+    pub possible: bool,
 }
 
 /// One axis.
@@ -138,11 +165,11 @@ pub struct Cell {
     /// Games by number of turns begun.
     pub turns: Vec<u64>,
     /// Mean number of turns.
-    pub mean_turns: Option<Interval>,
+    pub mean_turns: Option<Mean>,
     /// Mean number of rounds.
-    pub mean_rounds: Option<Interval>,
-    /// Mean number of actions.
-    pub mean_steps: Option<Interval>,
+    pub mean_rounds: Option<Mean>,
+    /// Mean number of decisions, passes included.
+    pub mean_steps: Option<Mean>,
 }
 
 impl Cell {
@@ -151,6 +178,15 @@ impl Cell {
     pub const fn is_small(&self) -> bool {
         self.games < MINIMUM_GAMES
     }
+}
+
+/// The mean of a number per game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub value: f64,
+    /// The same with its interval, which one game does not determine.
+    pub interval: Option<Interval>,
 }
 
 /// A cause of ending.
@@ -181,6 +217,8 @@ pub struct Expectation {
     /// Games in those cells.
     pub games: u64,
     /// What was measured; undefined if there was nothing to measure.
+    pub estimate: Option<f64>,
+    /// The same with its interval, which the mean of one game number has not.
     pub interval: Option<Interval>,
     /// The level at which it is judged.
     pub level: f64,
@@ -199,12 +237,15 @@ pub struct Roles {
     pub stratified: bool,
     /// Per role, games with it at the table.
     pub games: Vec<u64>,
+    /// Per role, whether too few game numbers saw tables with it, or too few tables without it, for any claim.
+    pub small: Vec<bool>,
     /// Per role, the win rate with it minus the win rate without.
     pub effects: Vec<Option<Interval>>,
     /// Per role, the adjusted p-value of "no effect".
     pub adjusted: Vec<Option<f64>>,
-    /// Per role, whether it cannot be told apart from the best.
-    pub tied: Vec<bool>,
+    /// Per role, whether it cannot be told apart from the best; `None` for what was not compared: small roles, and all of
+    /// them if fewer than two are left.
+    pub tied: Vec<Option<bool>>,
     /// The pairs with both roles at the table against all other games; empty if the sizes of the tables differ.
     pub pairs: Vec<RolePair>,
 }
@@ -216,6 +257,8 @@ pub struct RolePair {
     pub roles: (usize, usize),
     /// Games with both at the table.
     pub games: u64,
+    /// Whether too few game numbers saw both at the table, or saw any other table, for any claim.
+    pub small: bool,
     /// The win rate with both minus the win rate of all other games.
     pub effect: Option<Interval>,
     /// The adjusted p-value of "no effect".
@@ -280,6 +323,14 @@ impl Report {
             return "cell".to_owned();
         }
         self.axes.iter().map(|axis| axis.name.as_str()).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The cells that charts with a place for each cell show: all, or the first [`DRAWN_CELLS`] where they are more than
+    /// [`MOST_ROWS`].
+    #[must_use]
+    pub fn drawn_cells(&self) -> &[Cell] {
+        let all = &self.cells;
+        if all.len() > MOST_ROWS { &all[..DRAWN_CELLS] } else { all }
     }
 
     /// Games of all cells.
@@ -480,5 +531,161 @@ mod tests {
         for word in ["holds", "fails", "undecided"] {
             assert_eq!(json.matches(&format!("\"verdict\": \"{word}\"")).count(), 1, "{word}");
         }
+    }
+
+    fn text(scenario: &crate::scenario::Scenario, tally: &crate::record::tally::Tally) -> (Report, String) {
+        let report = build(scenario, tally, &samples::provenance());
+        let text = markdown::render(&report, &document::sections(&report));
+        (report, text)
+    }
+
+    #[test]
+    fn roles_with_too_few_game_numbers_on_a_side_are_not_compared() {
+        let (scenario, tally) = samples::difficulty(99);
+        let (report, text) = text(&scenario, &tally);
+        let roles = report.roles.expect("roles");
+        assert!(roles.games.iter().all(|&games| games > 200), "many rows of few game numbers: {:?}", roles.games);
+        assert_eq!((roles.small, roles.tied), (vec![true; 6], vec![None; 6]));
+        assert!(text.contains("Not compared: fewer than 100 game numbers"), "{text}");
+        assert!(!text.contains("roles are tied"));
+
+        // One role that hardly ever is away, one that nothing is known of.
+        let (scenario, mut tally) = samples::combinations(1_000);
+        tally.roles[2].outside.clusters = 4;
+        tally.roles[4] = crate::record::tally::ContrastTally::default();
+        let (report, text) = self::text(&scenario, &tally);
+        let roles = report.roles.expect("roles");
+        assert_eq!(roles.small, [false, false, true, false, true, false]);
+        assert_eq!((roles.tied[2], roles.tied[4], roles.effects[4]), (None, None, None));
+        assert_eq!(roles.tied.iter().flatten().count(), 4);
+        assert!(text.contains("| *navigator* | *undefined* | *–* | *undefined* |"), "{text}");
+        assert!(text.contains("2 of 6 not compared: fewer than 100 game numbers"), "{text}");
+    }
+
+    #[test]
+    fn equal_rates_are_no_ties() {
+        let (scenario, mut tally) = samples::combinations(1_000);
+        for cell in &mut tally.cells {
+            cell.outcomes = vec![0, cell.games];
+            cell.roles.iter_mut().for_each(|role| role.wins = 0);
+        }
+        for contrast in tally.roles.iter_mut().chain(&mut tally.role_pairs) {
+            for side in [&mut contrast.inside, &mut contrast.outside] {
+                (side.x, side.nx, side.xx) = (0, 0, 0);
+            }
+            (contrast.nx, contrast.xn, contrast.xx) = (0, 0, 0);
+        }
+        let (report, text) = text(&scenario, &tally);
+        assert_eq!(report.headline[1], "No game was won: 0.0 % [0.0, 0.4] in every cell.");
+        assert_eq!(report.roles.expect("roles").tied, vec![None; 6]);
+        assert!(!text.contains("tied for"), "{text}");
+        assert!(text.contains("Not compared: the effects are all the same number."), "{text}");
+
+        let (scenario, tally) = samples::single(1_000, 1_000);
+        let (report, _) = self::text(&scenario, &tally);
+        assert_eq!(report.headline[1], "Every game was won: 100.0 % [99.6, 100.0] in all games.");
+    }
+
+    #[test]
+    fn a_single_game_is_told_of_in_good_grammar() {
+        let (scenario, tally) = samples::single(1, 0);
+        let (report, text) = text(&scenario, &tally);
+        assert_eq!(report.headline[0], "1 game of Forbidden Island was played at one table setting.");
+        assert_eq!(report.warnings, ["Only 1 game was played: no claim rests on fewer than 100."]);
+        assert!(text.contains("the chance of a false alarm stays below 5 %"), "{text}");
+        let turns = tally.cells[0].turns.len() - 1;
+        assert!(text.contains(&format!("| *{turns} [no interval]* |")), "{text}");
+        let (mut scenario, tally) = samples::many(20, 100);
+        scenario.axes[0].labels.truncate(1);
+        scenario.cells.truncate(10);
+        let (report, _) = self::text(&scenario, &tally);
+        assert!(
+            report.headline[0].contains("(1 value of strategy × 10 values of hand_limit)"),
+            "{:?}",
+            report.headline
+        );
+    }
+
+    #[test]
+    fn the_end_is_told_only_if_few_games_were_given_up() {
+        let (scenario, mut tally) = samples::difficulty(1_000);
+        let (_, few) = text(&scenario, &tally);
+        assert!(few.contains("(0.2 %) would have gone on like those still going (cumulative incidence)"), "{few}");
+        tally.cells[0].censored_by_round[10] += 1_000;
+        tally.cells[0].games += 1_000;
+        let (_, many) = text(&scenario, &tally);
+        assert!(!many.contains("cumulative incidence"), "{many}");
+        for cell in &mut tally.cells {
+            cell.games -= cell.censored_by_round.iter().sum::<u64>();
+            cell.censored_by_round.clear();
+        }
+        assert!(text(&scenario, &tally).1.contains("In the end (cumulative incidence): lift-off"));
+    }
+
+    #[test]
+    fn what_the_scenario_rules_out_is_no_warning() {
+        use crate::games::declaration::Value;
+        use crate::games::{ActionKinds, Assignment};
+        let (mut scenario, mut tally) = samples::single(1_000, 500);
+        let declaration = scenario.game.declaration();
+        for cell in &mut tally.cells {
+            cell.features = vec![0; declaration.features.len()];
+        }
+        let possible = |scenario: &crate::scenario::Scenario, name: &str| {
+            let report = build(scenario, &tally, &samples::provenance());
+            let unused = report.unused_features.iter().find(|unused| unused.name == name).expect("unused");
+            let warned = report
+                .warnings
+                .iter()
+                .any(|warning| warning.replace('.', ",").replace(" and", ",").contains(&format!(" {name},")));
+            assert_eq!(unused.possible, warned, "{name}: {:?}", report.warnings);
+            unused.possible
+        };
+        assert!(possible(&scenario, "diver-dive") && possible(&scenario, "sandbags"));
+        assert!(!possible(&scenario, "helicopter-rescue") && !possible(&scenario, "special-given"));
+        scenario.cells[0].settings.set("helicopter_rescue", Value::Flag(true));
+        assert!(possible(&scenario, "helicopter-rescue"));
+        // Roles 0 and 5 and one that is dealt, then without the latter.
+        scenario.cells[0].table.roles = Assignment::BySeat(vec![Some(0), Some(5), None]);
+        assert!(possible(&scenario, "diver-dive") && possible(&scenario, "engineer-two-tiles"));
+        scenario.cells[0].table.roles = Assignment::BySeat(vec![Some(0), Some(5)]);
+        assert!(!possible(&scenario, "diver-dive") && possible(&scenario, "engineer-two-tiles"));
+        scenario.cells[0].table.roles = Assignment::Set(vec![0, 1]);
+        assert!(!possible(&scenario, "diver-dive") && possible(&scenario, "engineer-two-tiles"));
+        let kind = declaration.action_kinds.iter().position(|kind| kind.name == "sandbags").expect("declared");
+        scenario.cells[0].forbidden = ActionKinds::NONE.with(kind as u8);
+        assert!(!possible(&scenario, "sandbags") && !possible(&scenario, "sandbags-out-of-turn"));
+        let (report, text) = text(&scenario, &tally);
+        assert!(text.contains("and could not occur here"), "{text}");
+        assert!(report.played.contains(&"Barred unless nothing else is legal: sandbags.".to_owned()));
+    }
+
+    #[test]
+    fn every_declared_requirement_exists() {
+        use crate::games::declaration::{Requirement, index_of};
+        for game in crate::games::GameId::ALL {
+            let declaration = game.declaration();
+            for feature in declaration.features {
+                let found = match feature.requires {
+                    Requirement::Always => true,
+                    Requirement::Role(role) => index_of(declaration.roles, role).is_some(),
+                    Requirement::Flag(name) => declaration.parameters.iter().any(|parameter| {
+                        parameter.name == name
+                            && matches!(parameter.kind, crate::games::declaration::ParameterKind::Flag)
+                    }),
+                };
+                assert!(found, "{} of {}", feature.name, declaration.name);
+            }
+        }
+    }
+
+    #[test]
+    fn rates_have_a_name_for_machines_and_pooled_cells_are_counted() {
+        let (scenario, tally) = samples::difficulty(1_000);
+        let (report, text) = text(&scenario, &tally);
+        assert_eq!(report.rates, [Rate { name: "win_rate".to_owned(), title: "win rate".to_owned() }]);
+        assert!(text.contains("| win_rate | 3 pooled | 98.333 % |"), "{text}");
+        assert!(text.contains("| win_rate | 2 · novice | 98.333 % |"), "{text}");
+        assert!(text.contains("decisions (mean)"), "{text}");
     }
 }

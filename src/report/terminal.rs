@@ -34,11 +34,13 @@ pub fn terminal(report: &Report) -> String {
 
 /// The cells in columns that line up.
 fn cells(report: &Report) -> String {
-    let mut lines = vec![vec![report.axes_label(), "games".to_owned()]];
-    lines[0].extend(report.rates.iter().cloned());
+    let mut lines = vec![vec![report.axes_label()]];
+    lines[0].extend(report.rates.iter().map(|rate| rate.title.clone()));
+    lines[0].push("games".to_owned());
     for cell in report.cells.iter().take(ROWS) {
-        let mut line = vec![report.cell_label(cell), words::count(cell.games)];
+        let mut line = vec![report.cell_label(cell)];
         line.extend(cell.rates.iter().map(|rate| words::share(rate.as_ref())));
+        line.push(words::count(cell.games));
         lines.push(line);
     }
     let widths: Vec<usize> = (0..lines[0].len())
@@ -54,7 +56,8 @@ fn cells(report: &Report) -> String {
         text.push('\n');
     }
     if report.cells.len() > ROWS {
-        text.push_str(&format!("and {} more cells, see report.md\n", report.cells.len() - ROWS));
+        let more = words::counted((report.cells.len() - ROWS) as u64, "more cell");
+        text.push_str(&format!("and {more}, see report.md\n"));
     }
     text
 }

@@ -60,7 +60,7 @@ pub fn render(report: &Report) -> Result<String, ReportError> {
                 games: expectation.games,
                 at_least: end(expectation.band.low),
                 at_most: end(expectation.band.high),
-                estimate: expectation.interval.map(|interval| round9(interval.estimate)),
+                estimate: expectation.estimate.map(round9),
                 low: expectation.interval.map(|interval| round9(interval.low)),
                 high: expectation.interval.map(|interval| round9(interval.high)),
                 level: round9(expectation.level),

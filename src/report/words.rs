@@ -10,7 +10,11 @@ pub const UNDEFINED: &str = "undefined";
 /// A count with separated thousands: `1,234,567`.
 #[must_use]
 pub fn count(number: u64) -> String {
-    let digits = number.to_string();
+    separated(&number.to_string())
+}
+
+/// Digits with separated thousands.
+fn separated(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -27,13 +31,24 @@ pub fn counted(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", count(number)) }
 }
 
-/// A number with the decimals given, never `-0`.
+/// The form of a verb that fits a number: `verb(1, "is", "are")`.
+#[must_use]
+pub const fn verb<'a>(number: u64, one: &'a str, many: &'a str) -> &'a str {
+    if number == 1 { one } else { many }
+}
+
+/// A number with the decimals given and separated thousands, never `-0`.
 #[must_use]
 pub fn decimals(value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
-    match text.strip_prefix('-') {
-        Some(rest) if rest.chars().all(|c| c == '0' || c == '.') => rest.to_owned(),
-        _ => text,
+    let (sign, size) = match text.strip_prefix('-') {
+        Some(size) if size.chars().all(|c| c == '0' || c == '.') => ("", size),
+        Some(size) => ("-", size),
+        None => ("", text.as_str()),
+    };
+    match size.split_once('.') {
+        Some((whole, fraction)) => format!("{sign}{}.{fraction}", separated(whole)),
+        None => format!("{sign}{}", separated(size)),
     }
 }
 
@@ -81,17 +96,18 @@ pub fn difference(interval: Option<&Interval>) -> String {
     )
 }
 
-/// A mean with its interval: `12.34 [12.10, 12.58]`.
+/// A mean with its interval: `12.34 [12.10, 12.58]`; one game has a mean without an interval.
 #[must_use]
-pub fn mean(interval: Option<&Interval>) -> String {
-    interval.map_or_else(
-        || UNDEFINED.to_owned(),
-        |interval| {
+pub fn mean(value: Option<f64>, interval: Option<&Interval>) -> String {
+    match (value, interval) {
+        (_, Some(interval)) => {
             let places = places(interval.high - interval.low);
             let number = |value: f64| decimals(value, places);
             format!("{} [{}, {}]", number(interval.estimate), number(interval.low), number(interval.high))
-        },
-    )
+        }
+        (Some(value), None) => format!("{} [no interval]", trimmed(value, 1)),
+        (None, None) => UNDEFINED.to_owned(),
+    }
 }
 
 /// A share without an interval: `42.1 %`.
@@ -173,6 +189,11 @@ mod tests {
         assert_eq!(percent(0, 0), "–");
         assert_eq!(percent(99_999, 100_000), "> 99.9 %");
         assert_eq!(decimals(-0.001, 1), "0.0");
+        assert_eq!(decimals(-1_234.56, 1), "-1,234.6");
+        assert_eq!(decimals(999_999.6, 0), "1,000,000");
+        assert_eq!(mean(Some(31.0), None), "31 [no interval]");
+        assert_eq!(mean(None, None), "undefined");
+        assert_eq!((verb(1, "is", "are"), verb(0, "is", "are")), ("is", "are"));
         assert_eq!(level(1.0 - 0.05 / 4.0), "98.75 %");
         assert_eq!(band(Band { low: 0.25, high: f64::INFINITY }, true), "at least 25 %");
         assert_eq!(band(Band { low: 1.5, high: 2.0 }, false), "1.5 to 2");

@@ -1,6 +1,6 @@
 //! What a run may exercise: cards, abilities and special situations.
 
-use crate::games::declaration::Named;
+use crate::games::declaration::{Feature, Requirement};
 
 /// A set of declared features; bit `i` stands for the feature with index `i`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,10 +20,21 @@ impl Features {
     }
 }
 
+macro_rules! requirement {
+    () => {
+        Requirement::Always
+    };
+    ($kind:ident $required:literal) => {
+        Requirement::$kind($required)
+    };
+}
+
 macro_rules! features {
-    ($($constant:ident $name:literal $summary:literal)+) => {
+    ($($constant:ident $name:literal $(($kind:ident $required:literal))? $summary:literal)+) => {
         /// The declared features; a bit of the state's feature set each, in this order.
-        pub const FEATURES: &[Named] = &[$(Named { name: $name, summary: $summary }),+];
+        pub const FEATURES: &[Feature] = &[
+            $(Feature { name: $name, summary: $summary, requires: requirement!($($kind $required)?) }),+
+        ];
 
         /// The indices of the features.
         pub mod feature {
@@ -46,14 +57,14 @@ features! {
     CAPTURE_CRYSTAL_OF_FIRE "capture-crystal-of-fire" "The Crystal of Fire was captured"
     CAPTURE_OCEANS_CHALICE "capture-oceans-chalice" "The Ocean's Chalice was captured"
     CAPTURE_ON_FLOODED_TILE "capture-on-flooded-tile" "a treasure was captured on a flooded tile"
-    ENGINEER_TWO_TILES "engineer-two-tiles" "the Engineer dried two or more tiles with one action"
-    EXPLORER_DIAGONAL_MOVE "explorer-diagonal-move" "the Explorer stepped diagonally"
-    EXPLORER_DIAGONAL_SHORE_UP "explorer-diagonal-shore-up" "the Explorer shored up a diagonal tile"
-    DIVER_DIVE "diver-dive" "the Diver moved further than to a neighbouring tile"
-    MESSENGER_REMOTE_GIVE "messenger-remote-give" "the Messenger gave a card to a player elsewhere"
-    NAVIGATOR_NAVIGATE "navigator-navigate" "the Navigator moved another pawn"
-    NAVIGATOR_OWN_ABILITY_STEP "navigator-own-ability-step" "a navigated pawn went where a plain pawn could not have gone"
-    PILOT_FLIGHT "pilot-flight" "the Pilot flew"
+    ENGINEER_TWO_TILES "engineer-two-tiles" (Role "engineer") "the Engineer dried two or more tiles with one action"
+    EXPLORER_DIAGONAL_MOVE "explorer-diagonal-move" (Role "explorer") "the Explorer stepped diagonally"
+    EXPLORER_DIAGONAL_SHORE_UP "explorer-diagonal-shore-up" (Role "explorer") "the Explorer shored up a diagonal tile"
+    DIVER_DIVE "diver-dive" (Role "diver") "the Diver moved further than to a neighbouring tile"
+    MESSENGER_REMOTE_GIVE "messenger-remote-give" (Role "messenger") "the Messenger gave a card to a player elsewhere"
+    NAVIGATOR_NAVIGATE "navigator-navigate" (Role "navigator") "the Navigator moved another pawn"
+    NAVIGATOR_OWN_ABILITY_STEP "navigator-own-ability-step" (Role "navigator") "a navigated pawn went where a plain pawn could not have gone"
+    PILOT_FLIGHT "pilot-flight" (Role "pilot") "the Pilot flew"
     HELICOPTER_LIFT "helicopter-lift" "Helicopter Lift carried pawns"
     HELICOPTER_LIFT_TEAM "helicopter-lift-several" "Helicopter Lift carried two or more pawns at once"
     HELICOPTER_LIFT_OUT_OF_TURN "helicopter-lift-out-of-turn" "Helicopter Lift was played in another player's turn"
@@ -71,17 +82,17 @@ features! {
     TWO_WATERS_RISE_IN_ONE_STEP "two-waters-rise-in-one-step" "two Waters Rise! were drawn in one draw step"
     WATERS_RISE_WITHOUT_DISCARDS "waters-rise-without-discards" "the water rose while the flood discard pile was empty"
     TREASURE_RESHUFFLE "treasure-reshuffle" "the treasure discards became a new pile"
-    DREW_NOTHING "drew-nothing" "treasure pile and discards were both empty"
+    DREW_NOTHING "drew-nothing" "a treasure card was due but pile and discards were both empty, as hands held all of them"
     FLOOD_RESHUFFLE "flood-reshuffle" "the flood pile ran out and its discards became a new pile"
     FLOODED_AND_SUNK_IN_ONE_STEP "flooded-and-sunk-in-one-step" "a tile was flooded and sank in the same flood step"
     SINK "sink" "a tile sank"
-    RESCUE_ENGINEER "rescue-engineer" "the Engineer swam from a sinking tile"
-    RESCUE_EXPLORER "rescue-explorer" "the Explorer swam from a sinking tile"
-    RESCUE_DIVER "rescue-diver" "the Diver swam from a sinking tile"
-    RESCUE_MESSENGER "rescue-messenger" "the Messenger swam from a sinking tile"
-    RESCUE_NAVIGATOR "rescue-navigator" "the Navigator swam from a sinking tile"
-    RESCUE_PILOT "rescue-pilot" "the Pilot flew from a sinking tile"
+    RESCUE_ENGINEER "rescue-engineer" (Role "engineer") "the Engineer swam from a sinking tile"
+    RESCUE_EXPLORER "rescue-explorer" (Role "explorer") "the Explorer swam from a sinking tile"
+    RESCUE_DIVER "rescue-diver" (Role "diver") "the Diver swam from a sinking tile"
+    RESCUE_MESSENGER "rescue-messenger" (Role "messenger") "the Messenger swam from a sinking tile"
+    RESCUE_NAVIGATOR "rescue-navigator" (Role "navigator") "the Navigator swam from a sinking tile"
+    RESCUE_PILOT "rescue-pilot" (Role "pilot") "the Pilot flew from a sinking tile"
     RESCUE_SEVERAL "rescue-several" "two or more pawns stood on a sinking tile"
-    HELICOPTER_RESCUE "helicopter-rescue" "Helicopter Lift carried pawns from a sinking tile"
-    SPECIAL_GIVEN "special-given" "a special card was given to another player"
+    HELICOPTER_RESCUE "helicopter-rescue" (Flag "helicopter_rescue") "Helicopter Lift carried pawns from a sinking tile"
+    SPECIAL_GIVEN "special-given" (Flag "special_cards_giveable") "a special card was given to another player"
 }

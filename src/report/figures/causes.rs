@@ -35,8 +35,9 @@ pub(super) fn draw(report: &Report) -> Drawing<String> {
     let noun = if report.rates.len() == 1 { "lost" } else { "decided" };
     let title = if report.rates.len() == 1 { "What lost games die of" } else { "What decides games" };
     let top = 58 + legend_height(&legend) + 26;
-    let bottom = top + ROW * report.cells.len() as i32;
-    let labels: Vec<String> = report.cells.iter().map(|cell| shortened(&report.cell_label(cell), LABEL)).collect();
+    let bottom = top + ROW * report.drawn_cells().len() as i32;
+    let labels: Vec<String> =
+        report.drawn_cells().iter().map(|cell| shortened(&report.cell_label(cell), LABEL)).collect();
     let heading = shortened(&report.axes_label(), LABEL);
     let left = 22 + labels.iter().chain([&heading]).map(|label| text_width(label, 12.0)).max().unwrap_or(0);
     let (left, right) = (left.min(WIDTH / 2), WIDTH - 92);
@@ -64,7 +65,7 @@ pub(super) fn draw(report: &Report) -> Drawing<String> {
             SOFT,
             Align::Centre,
         )?;
-        for ((index, cell), label) in report.cells.iter().enumerate().zip(&labels) {
+        for ((index, cell), label) in report.drawn_cells().iter().enumerate().zip(&labels) {
             let y = top + ROW * index as i32;
             let all: u64 = causes.iter().map(|&cause| cell.ends[cause]).sum();
             let faint = all < crate::report::MINIMUM_GAMES;

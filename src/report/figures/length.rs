@@ -106,13 +106,14 @@ fn draw_histograms(report: &Report) -> Drawing<String> {
 fn draw_rows(report: &Report) -> Drawing<String> {
     const ROW: i32 = 22;
     const LABEL: usize = 46;
-    let labels: Vec<String> = report.cells.iter().map(|cell| shortened(&report.cell_label(cell), LABEL)).collect();
+    let labels: Vec<String> =
+        report.drawn_cells().iter().map(|cell| shortened(&report.cell_label(cell), LABEL)).collect();
     let heading = shortened(&report.axes_label(), LABEL);
     let left = 22 + labels.iter().chain([&heading]).map(|label| text_width(label, 12.0)).max().unwrap_or(0);
     let (left, right) = (left.min(WIDTH / 2), WIDTH - 60);
     let top = 84;
-    let bottom = top + ROW * report.cells.len() as i32;
-    let longest = report.cells.iter().filter_map(|cell| turns_quantile(&cell.turns, 95)).max().unwrap_or(1);
+    let bottom = top + ROW * report.drawn_cells().len() as i32;
+    let longest = report.drawn_cells().iter().filter_map(|cell| turns_quantile(&cell.turns, 95)).max().unwrap_or(1);
     Canvas::svg(bottom + 58, |canvas| {
         canvas.title(
             "How long games last",
@@ -126,7 +127,7 @@ fn draw_rows(report: &Report) -> Drawing<String> {
             canvas.text((scale.at(tick), bottom + 16), &words::decimals(tick, 0), 12.0, SOFT, Align::Centre)?;
         }
         canvas.text(((left + right) / 2, bottom + 40), "turns", 12.0, SOFT, Align::Centre)?;
-        for ((index, cell), label) in report.cells.iter().enumerate().zip(&labels) {
+        for ((index, cell), label) in report.drawn_cells().iter().enumerate().zip(&labels) {
             let y = top + ROW * index as i32 + ROW / 2;
             let ink = if cell.is_small() { SOFT } else { INK };
             let colour = mark(0, cell.is_small());

@@ -62,18 +62,24 @@ impl Chart {
     pub(super) fn reading(self, report: &Report) -> String {
         let faint =
             if report.cells.iter().any(super::Cell::is_small) { " Pale: too few games for a claim." } else { "" };
+        let (drawn, all) = (report.drawn_cells().len(), report.cells.len());
+        let some = if drawn < all {
+            format!(" {drawn} of {} cells are drawn.", super::words::count(all as u64))
+        } else {
+            String::new()
+        };
         match self {
             Self::WinRate => {
-                format!("Dots are estimates, lines their 95 % intervals.{}{faint}", rates::order(report))
+                format!("Dots are estimates, lines their 95 % intervals.{}{faint}{some}", rates::order(report))
             }
             Self::LossCauses => {
                 let noun = if report.rates.len() == 1 { "lost" } else { "decided" };
-                format!("Each bar is all {noun} games of one cell (n on the right), divided by what ended them.")
+                format!("Each bar is all {noun} games of one cell (n on the right), divided by what ended them.{some}")
             }
             Self::Hazard => "Of the games still going when a round begins, the share that ends in it, by cause. Rounds with \
                              fewer than 100 games still going are left out: chance rules there."
                 .to_owned(),
-            Self::Length => length::reading(report),
+            Self::Length => length::reading(report) + &some,
             Self::Roles => "How much the win rate rises (right of the line) or falls (left) when the role is at the table, \
                             with 95 % intervals. Roles whose intervals reach far into one another may be equal."
                 .to_owned(),

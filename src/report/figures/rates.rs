@@ -154,6 +154,7 @@ fn draw_rows(report: &Report) -> Drawing<String> {
         let estimate = |cell: &Cell| cell.rates[0].map_or(-1.0, |rate| rate.estimate);
         cells.sort_by(|a, b| estimate(b).total_cmp(&estimate(a)));
     }
+    cells.truncate(report.drawn_cells().len());
     let rows: Vec<Row> = cells
         .iter()
         .map(|cell| Row {
@@ -168,7 +169,7 @@ fn draw_rows(report: &Report) -> Drawing<String> {
         })
         .collect();
     let legend: Vec<_> = if report.rates.len() > 1 {
-        report.rates.iter().enumerate().map(|(index, name)| (name.clone(), series(index))).collect()
+        report.rates.iter().enumerate().map(|(index, rate)| (rate.title.clone(), series(index))).collect()
     } else {
         Vec::new()
     };

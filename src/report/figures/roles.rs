@@ -5,7 +5,7 @@ use plotters::style::RGBColor;
 use super::Canvas;
 use super::canvas::{Align, Drawing, INK, SOFT, WIDTH, shortened, text_width};
 use super::rates::{Row, Rows};
-use crate::report::{MINIMUM_GAMES, Report, Roles, words};
+use crate::report::{Report, RolePair, Roles, words};
 
 pub(super) fn draw_effects(report: &Report) -> Drawing<String> {
     let Some(roles) = &report.roles else {
@@ -18,7 +18,7 @@ pub(super) fn draw_effects(report: &Report) -> Drawing<String> {
         .into_iter()
         .map(|role| Row {
             label: format!("{} (n = {})", roles.names[role], words::count(roles.games[role])),
-            faint: roles.games[role] < MINIMUM_GAMES,
+            faint: roles.small[role],
             marks: vec![(roles.effects[role], 0)],
             text: words::difference(roles.effects[role].as_ref()),
         })
@@ -48,9 +48,10 @@ const NONE: RGBColor = RGBColor(0xEC, 0xEE, 0xF1);
 /// Text on the strongest colours; the page leaves it as it is.
 const ON_STRONG: RGBColor = RGBColor(0xFD, 0xFD, 0xFD);
 
-/// Background and text colour of an effect. Only what differs from 0 has a colour.
-fn colours(effect: f64, adjusted: Option<f64>) -> (RGBColor, RGBColor) {
-    if adjusted.is_none_or(|value| value >= 0.05) {
+/// Background and text colour of a pair. Only what rests on enough games and differs from 0 has a colour.
+fn colours(pair: &RolePair) -> (RGBColor, RGBColor) {
+    let effect = pair.effect.map_or(0.0, |effect| effect.estimate);
+    if pair.small || pair.adjusted.is_none_or(|value| value >= 0.05) {
         return (NONE, SOFT);
     }
     let step = STEPS.iter().rposition(|&from| effect.abs() >= from).unwrap_or(0);
@@ -101,7 +102,7 @@ fn draw_cells(canvas: &Canvas<'_>, roles: &Roles, (left, top): (i32, i32), (widt
     for pair in &roles.pairs {
         let (column, row) = (pair.roles.0 as i32, pair.roles.1 as i32 - 1);
         let from = (left + width * column, top + height * row);
-        let (background, ink) = pair.effect.map_or((NONE, SOFT), |effect| colours(effect.estimate, pair.adjusted));
+        let (background, ink) = colours(pair);
         canvas.rectangle((from.0 + 1, from.1 + 1), (from.0 + width - 1, from.1 + height - 1), background)?;
         let text = pair.effect.map_or_else(
             || "–".to_owned(),
