@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::value::{Outlook, Parts};
+use crate::games::Seat;
 use crate::games::island::Action;
 use crate::games::island::action::kind;
 use crate::games::island::cards::{Card, Cards, Role, TREASURES};
@@ -169,22 +170,34 @@ fn candidates(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
         actions.extend(members(targets).map(|to| Action::Move { to }));
     }
     if role == Role::Pilot && board.flights_used < rules.pilot_flights_per_turn && allowed(kind::FLY) {
-        let targets = interesting(outlook, board) & !(1 << cell) & !adjacent(rules, role, cell);
+        let targets = interesting(outlook, board, seat) & !(1 << cell) & !adjacent(rules, role, cell);
         actions.extend(members(targets).map(|to| Action::Fly { to }));
     }
     if role == Role::Navigator && allowed(kind::NAVIGATE) {
-        let goals = interesting(outlook, board);
         for other in (0..scene.players).filter(|other| *other != seat) {
             let reach = navigations(rules, board.existing, board.flooded, scene.role(other), board.pawn(other));
+            let goals = interesting(outlook, board, other);
             actions.extend(members(reach & goals).map(|to| Action::Navigate { seat: other, to }));
         }
     }
 }
 
-/// The cells that a pawn may want to be carried to.
-fn interesting(outlook: &Outlook<'_>, board: &Board) -> Mask {
-    let pawns = (0..outlook.scene.players).fold(0, |cells, seat| cells | 1 << board.pawn(seat));
-    (outlook.scene.needed(board.captured) | pawns) & board.existing
+/// The cells that the pawn of `seat` may want to be carried to: needed tiles that are flooded, the tiles of treasures for
+/// which the seat has half the cards, the other pawns, and at the end Fools' Landing.
+fn interesting(outlook: &Outlook<'_>, board: &Board, seat: Seat) -> Mask {
+    let scene = &outlook.scene;
+    let mut cells = (0..scene.players).fold(0, |cells, other| cells | 1 << board.pawn(other));
+    cells |= scene.needed(board.captured) & board.flooded;
+    if board.captured.count_ones() + 1 >= TREASURES as u32 {
+        cells |= 1 << scene.landing;
+    }
+    let half = outlook.rules.capture_cost().div_ceil(2);
+    for treasure in (0..TREASURES).filter(|treasure| !board.is_captured(*treasure)) {
+        if board.hand(seat).count(Card::ALL[treasure]) >= half {
+            cells |= scene.treasure_cells[treasure];
+        }
+    }
+    cells & board.existing
 }
 
 /// Shore up as many tiles as one action may.

@@ -1,6 +1,6 @@
 //! Special cards in the decision windows, and decisions that are forced.
 
-use super::board::Board;
+use super::board::{Board, Scene};
 use super::search::Choice;
 use super::value::{Outlook, Parts};
 use crate::games::View as _;
@@ -26,7 +26,9 @@ pub(super) fn worth_a_thought(view: &View<'_>) -> bool {
         && view.seat() == view.active()
         && view.actions_left() == view.rules().actions_per_turn();
     hand.any_in(Cards::LIFT_PLACE) && (turn_start || view.captured() == 0b1111)
-        || hand.any_in(Cards::SANDBAGS_PLACE) && view.stage() == Stage::Floods
+        || hand.any_in(Cards::SANDBAGS_PLACE)
+            && view.stage() == Stage::Floods
+            && Scene::of(view).needed(view.captured()) & view.flooded() != 0
 }
 
 /// What may be played in a window.
