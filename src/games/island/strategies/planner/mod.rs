@@ -93,7 +93,7 @@ struct Depth {
 }
 
 const DEPTHS: [Depth; 4] = [
-    Depth { width: 2, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
+    Depth { width: 3, lifts: 1, lift_width: 1, choices: 1, playouts: 0 },
     Depth { width: 8, lifts: 3, lift_width: 3, choices: 1, playouts: 0 },
     Depth { width: 8, lifts: 3, lift_width: 3, choices: 4, playouts: 24 },
     Depth { width: 8, lifts: 3, lift_width: 3, choices: 6, playouts: 80 },
