@@ -91,7 +91,7 @@ pub const PARAMETERS: &[Parameter] = &[
     ),
     flag("special_cards_giveable", false, "whether Helicopter Lift and Sandbags may be given"),
     integer("engineer_tiles", 1, 4, 2, "tiles that one Shore Up action of the Engineer may dry"),
-    integer("navigator_steps", 1, 4, 2, "steps of one Navigate action"),
+    integer("navigator_steps", 1, 4, 2, "steps of one Navigate action; the Diver may pass gaps on all but the last"),
     choice("navigator_mode", &["stepwise_role", "plain", "full_role"], "which movement rules a navigated pawn follows"),
     integer("pilot_flights_per_turn", 0, 3, 1, "flights of the Pilot in one turn"),
     choice("diver_rescue", &["nearest", "any_reachable"], "where the Diver may swim when its tile sinks"),
@@ -112,7 +112,13 @@ pub const PARAMETERS: &[Parameter] = &[
         default: DefaultValue::Text("standard"),
         summary: "the shape of the island: a name, or rows of text with `#` for each of the 24 cells",
     },
-    integer("max_turns", 0, 10_000, 0, "turns after which a game is given up as capped; 0 means never"),
+    integer(
+        "max_turns",
+        0,
+        10_000,
+        0,
+        "turns after which a game is given up as capped, right after the last flood card; 0 means never",
+    ),
     flag("beyond_published", false, "allows 1, 5 and 6 players"),
 ];
 

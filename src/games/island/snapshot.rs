@@ -570,7 +570,9 @@ fn read_decision(document: &Fields<'_>, rules: &Rules, state: &mut State) -> Res
         Phase::Window => state.hand(seat).any_in(state.playable_specials(rules)),
         Phase::RescueWindow => rules.helicopter_rescue && state.hand(seat).any_in(Cards::LIFT_PLACE),
         Phase::Rescue => {
-            state.existing >> state.pawn(seat) & 1 == 0 && super::reach::rescue_targets(rules, state, seat) != 0
+            // Pawns swim in turn order from the active player (rules file, section 9).
+            let in_water = |seat: &Seat| state.existing >> state.pawn(*seat) & 1 == 0;
+            state.turn_order().find(in_water) == Some(seat) && super::reach::rescue_targets(rules, state, seat) != 0
         }
         _ => true,
     };

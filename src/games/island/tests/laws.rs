@@ -363,3 +363,28 @@ fn strategies_choose_by_what_they_see() {
         }
     }
 }
+
+/// Pawns on a sinking tile swim in turn order, the active player's first (rules file, section 9): a position in which a
+/// later seat is asked while an earlier one is in the water is refused.
+#[test]
+fn a_loaded_rescue_keeps_to_the_turn_order() {
+    use crate::games::island::state::Phase;
+    let rules = published(3);
+    let mut tried = 0;
+    for game in 0..400 {
+        let mut random = generator("rescue-order", game);
+        random_game(&rules, start(&rules, 9, game), &mut random, 10_000, |state, _| {
+            if state.phase != Phase::Rescue || state.asked == state.active {
+                return;
+            }
+            let mut document = Island::state_to_json(&rules, state, None);
+            assert!(Island::state_from_json(&document).is_ok());
+            let cell = document["seats"][usize::from(state.asked)]["pawn"].clone();
+            document["seats"][usize::from(state.active)]["pawn"] = cell;
+            let error = Island::state_from_json(&document).expect_err("the active player swims first");
+            assert!(error.message.contains("nothing to choose"), "{error}");
+            tried += 1;
+        });
+    }
+    assert!(tried > 20, "only {tried} rescues of others");
+}
