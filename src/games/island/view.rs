@@ -1,7 +1,7 @@
 //! What a seat may see: everything but the order inside the two draw piles (rules file, section 2.2).
 
 use super::action::Action;
-use super::cards::{Card, Cards, Role};
+use super::cards::{Cards, Role};
 use super::layout::Mask;
 use super::rules::Rules;
 use super::state::{Phase, Stage, State};
@@ -182,18 +182,6 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn treasure_draw(&self) -> Cards {
         self.state.treasure_draw_cards()
-    }
-
-    /// Number of cards in the treasure draw pile.
-    #[must_use]
-    pub const fn treasure_draw_len(&self) -> usize {
-        self.state.treasure_draw.len()
-    }
-
-    /// The cards of one kind in the treasure draw pile.
-    #[must_use]
-    pub fn treasure_draw_count(&self, card: Card) -> u8 {
-        self.treasure_draw().count(card)
     }
 
     /// The tiles whose cards lie in the flood discard pile.
