@@ -6,6 +6,7 @@
 //! [`Declaration`]. [`visit`] turns a [`GameId`] that came from a scenario into the type.
 
 pub mod declaration;
+pub mod desert;
 pub mod island;
 pub mod parts;
 
@@ -375,6 +376,7 @@ macro_rules! games {
 // The one list of games: a new game adds its module above and one line here.
 games! {
     ForbiddenIsland => island::Island,
+    ForbiddenDesert => desert::Desert,
 }
 
 impl GameId {

@@ -1,50 +1,7 @@
 //! What a run may exercise: cards, abilities and special situations.
 
-use crate::games::declaration::{Feature, Requirement};
-
-/// A set of declared features; bit `i` stands for the feature with index `i`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Features(pub(super) u64);
-
-impl Features {
-    /// Adds a feature.
-    #[inline]
-    pub fn note(&mut self, feature: u8) {
-        self.0 |= 1 << feature;
-    }
-
-    /// Adds a feature if `happened`.
-    #[inline]
-    pub fn note_if(&mut self, feature: u8, happened: bool) {
-        self.0 |= u64::from(happened) << feature;
-    }
-}
-
-macro_rules! requirement {
-    () => {
-        Requirement::Always
-    };
-    ($kind:ident $required:literal) => {
-        Requirement::$kind($required)
-    };
-}
-
-macro_rules! features {
-    ($($constant:ident $name:literal $(($kind:ident $required:literal))? $summary:literal)+) => {
-        /// The declared features; a bit of the state's feature set each, in this order.
-        pub const FEATURES: &[Feature] = &[
-            $(Feature { name: $name, summary: $summary, requires: requirement!($($kind $required)?) }),+
-        ];
-
-        /// The indices of the features.
-        pub mod feature {
-            #![allow(missing_docs, non_camel_case_types, clippy::upper_case_acronyms)]
-            #[repr(u8)]
-            enum Index { $($constant),+ }
-            $(pub const $constant: u8 = Index::$constant as u8;)+
-        }
-    };
-}
+pub use crate::games::parts::features::Features;
+use crate::games::parts::features::features;
 
 features! {
     MOVE "move" "a pawn stepped to a neighbouring tile"

@@ -1,5 +1,7 @@
 //! Island shapes: which places of the grid are cells, and which cells are neighbours (rules file, sections 1.4 and 18).
 
+pub use crate::games::parts::set::{Mask, members};
+
 /// Number of cells of every island, one per tile.
 pub const CELLS: usize = 24;
 
@@ -38,23 +40,8 @@ const DRAWINGS: [&[&str]; 12] = [
     &["...###...", "..#####..", ".###.###.", "###...###", "##.....##"],
 ];
 
-/// A set of cells or tiles: bit `i` stands for the cell or tile with index `i`.
-pub type Mask = u32;
-
 /// The set of all cells or tiles.
 pub const ALL: Mask = (1 << CELLS) - 1;
-
-/// The single members of a set, from the lowest index up.
-pub fn members(mut set: Mask) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let member = set.trailing_zeros();
-        set &= set - 1;
-        Some(member as u8)
-    })
-}
 
 /// The grid coordinates of a cell, counted from 1; row 1 is on top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -4,6 +4,7 @@ use super::cards::{Card, Cards, TREASURES, treasure_tiles};
 use super::declaration::PARAMETERS;
 use super::layout::{Layout, Mask};
 use crate::games::declaration::Value;
+use crate::games::parts::options::options;
 use crate::games::{ActionKinds, RuleFault, Settings};
 
 /// The most seats that any setting allows.
@@ -11,31 +12,6 @@ pub const MAX_PLAYERS: usize = 6;
 
 /// The longest water meter, the skull not counted.
 const MAX_MARKS: usize = 20;
-
-macro_rules! options {
-    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $option:ident = $text:literal),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum $name {
-            $($(#[$doc])* $option),+
-        }
-
-        impl $name {
-            fn from_text(text: &str) -> Self {
-                match text {
-                    $($text => Self::$option,)+
-                    other => panic!("`{other}` passed the check of its parameter but is no option"),
-                }
-            }
-
-            const fn text(self) -> &'static str {
-                match self {
-                    $(Self::$option => $text),+
-                }
-            }
-        }
-    };
-}
 
 options! {
     /// What a Waters Rise! does with the flood discard pile.

@@ -7,12 +7,11 @@ use super::layout::{ALL, CELLS};
 use super::rules::{MAX_PLAYERS, Rules};
 use super::state::{Deeds, Phase, Stage, State};
 use crate::games::parts::pile::Pile;
-use crate::games::{Assignment, Seat, Table, Unobserved};
+use crate::games::parts::roles;
+use crate::games::{Seat, Table, Unobserved};
 use crate::random::{Event, GameSeeds, below, shuffle};
 
 const LAYOUT: Event = Event::named("layout");
-const ROLES: Event = Event::named("roles");
-const SEATING: Event = Event::named("seating");
 const FIRST_PLAYER: Event = Event::named("first-player");
 
 /// Sets up a game and runs it to its first decision.
@@ -23,7 +22,7 @@ pub(super) fn setup(rules: &Rules, table: &Table, seeds: GameSeeds) -> State {
     let mut state = bare(rules, seeds);
     lay_tiles(rules, &mut state);
     flood_first_tiles(rules, &mut state);
-    state.roles = roles(rules, &table.roles, seeds);
+    state.roles = roles::deal(Role::ALL, rules.players, &table.roles, seeds);
     for (pawn, role) in state.pawns.iter_mut().zip(state.roles).take(usize::from(rules.players)) {
         *pawn = state.cell_of_tile[usize::from(role.start_tile())];
     }
@@ -109,36 +108,6 @@ fn flood_first_tiles(rules: &Rules, state: &mut State) {
     if state.flood_draw.is_empty() {
         put_flood_discard_on_pile(state, 0, &mut Unobserved);
     }
-}
-
-/// Deals the roles (rules file, section 3, step 3). Seats that no card is named for get the first unnamed roles of the
-/// shuffled cards.
-fn roles(rules: &Rules, assignment: &Assignment, seeds: GameSeeds) -> [Role; MAX_PLAYERS] {
-    let mut shuffled = Role::ALL;
-    shuffle(&mut seeds.generator(ROLES, 0), &mut shuffled);
-    let players = usize::from(rules.players);
-    let mut named = [None; MAX_PLAYERS];
-    match assignment {
-        Assignment::Random => {}
-        Assignment::BySeat(seats) => {
-            for (slot, role) in named.iter_mut().zip(seats).take(players) {
-                *slot = role.and_then(|role| Role::ALL.get(usize::from(role)).copied());
-            }
-        }
-        Assignment::Set(set) => {
-            for (slot, role) in named.iter_mut().zip(set).take(players) {
-                *slot = Role::ALL.get(usize::from(*role)).copied();
-            }
-            shuffle(&mut seeds.generator(SEATING, 0), &mut named[..players]);
-        }
-    }
-    let mut left = shuffled.into_iter().filter(|role| !named.contains(&Some(*role)));
-    // Seats that are not at the table get a fixed role, so that equal positions are equal values.
-    std::array::from_fn(|seat| match named[seat] {
-        Some(role) => role,
-        None if seat < players => left.next().unwrap_or(Role::Engineer),
-        None => Role::Engineer,
-    })
 }
 
 /// Deals the starting hands off the shuffled pile, a card to each seat in turn; Waters Rise! met on the way are set

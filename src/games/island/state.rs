@@ -6,6 +6,7 @@ use super::layout::{CELLS, Mask, Place, members};
 use super::rules::{MAX_PLAYERS, Rules};
 use crate::games::Seat;
 use crate::games::parts::pile::Pile;
+pub(super) use crate::games::parts::set::seat_after;
 use crate::random::GameSeeds;
 
 /// The largest treasure deck: 4 x 8 treasure cards and 6 of each other kind.
@@ -280,11 +281,4 @@ impl State {
         }
         places
     }
-}
-
-/// The seat `offset` places clockwise from `seat`.
-#[inline]
-pub(super) const fn seat_after(seat: Seat, offset: u8, players: u8) -> Seat {
-    let sum = seat + offset;
-    if sum >= players { sum - players } else { sum }
 }

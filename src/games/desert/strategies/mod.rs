@@ -1,0 +1,25 @@
+//! The strategies for Forbidden Desert.
+
+use super::Desert;
+use crate::games::declaration::StrategyDeclaration;
+use crate::games::parts::random_strategy::RandomStrategy;
+use crate::games::{Strategy, StrategySpec};
+
+/// The declared strategies; the index is the strategy's id.
+pub const DECLARATIONS: &[StrategyDeclaration] = &[StrategyDeclaration {
+    name: "random",
+    summary: "chooses a kind of action uniformly, then an action of that kind",
+    parameters: &[],
+}];
+
+/// Makes the strategy with the id of `spec`.
+///
+/// # Panics
+///
+/// If no strategy has that id.
+pub(super) fn make(spec: &StrategySpec) -> Box<dyn Strategy<Desert>> {
+    match spec.strategy {
+        0 => Box::new(RandomStrategy::<Desert>::default()),
+        other => panic!("Forbidden Desert declares {} strategies, none has the id {other}", DECLARATIONS.len()),
+    }
+}
