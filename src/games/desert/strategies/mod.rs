@@ -1,16 +1,21 @@
 //! The strategies for Forbidden Desert.
 
+pub mod novice;
+
 use super::Desert;
 use crate::games::declaration::StrategyDeclaration;
 use crate::games::parts::random_strategy::RandomStrategy;
 use crate::games::{Strategy, StrategySpec};
 
 /// The declared strategies; the index is the strategy's id.
-pub const DECLARATIONS: &[StrategyDeclaration] = &[StrategyDeclaration {
-    name: "random",
-    summary: "chooses a kind of action uniformly, then an action of that kind",
-    parameters: &[],
-}];
+pub const DECLARATIONS: &[StrategyDeclaration] = &[
+    StrategyDeclaration {
+        name: "random",
+        summary: "chooses a kind of action uniformly, then an action of that kind",
+        parameters: &[],
+    },
+    StrategyDeclaration { name: "novice", summary: "plays for itself, one step ahead", parameters: &[] },
+];
 
 /// Makes the strategy with the id of `spec`.
 ///
@@ -20,6 +25,7 @@ pub const DECLARATIONS: &[StrategyDeclaration] = &[StrategyDeclaration {
 pub(super) fn make(spec: &StrategySpec) -> Box<dyn Strategy<Desert>> {
     match spec.strategy {
         0 => Box::new(RandomStrategy::<Desert>::default()),
+        1 => Box::new(novice::Novice::default()),
         other => panic!("Forbidden Desert declares {} strategies, none has the id {other}", DECLARATIONS.len()),
     }
 }
