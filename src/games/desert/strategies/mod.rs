@@ -1,6 +1,7 @@
 //! The strategies for Forbidden Desert.
 
 pub mod novice;
+pub mod planner;
 
 use super::Desert;
 use crate::games::declaration::StrategyDeclaration;
@@ -15,6 +16,11 @@ pub const DECLARATIONS: &[StrategyDeclaration] = &[
         parameters: &[],
     },
     StrategyDeclaration { name: "novice", summary: "plays for itself, one step ahead", parameters: &[] },
+    StrategyDeclaration {
+        name: "planner",
+        summary: "plays for the team and plans ahead",
+        parameters: planner::PARAMETERS,
+    },
 ];
 
 /// Makes the strategy with the id of `spec`.
@@ -26,6 +32,7 @@ pub(super) fn make(spec: &StrategySpec) -> Box<dyn Strategy<Desert>> {
     match spec.strategy {
         0 => Box::new(RandomStrategy::<Desert>::default()),
         1 => Box::new(novice::Novice::default()),
+        2 => Box::new(planner::Planner::new(&spec.settings)),
         other => panic!("Forbidden Desert declares {} strategies, none has the id {other}", DECLARATIONS.len()),
     }
 }

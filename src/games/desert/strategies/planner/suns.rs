@@ -1,0 +1,104 @@
+//! What is known of the storm cards to come: the chances that so many suns are among the next so many cards.
+
+use crate::games::desert::View;
+use crate::games::desert::cards::StormCard;
+
+/// Cards looked ahead at most.
+const CARDS: usize = 48;
+
+/// Numbers of suns told apart.
+pub(super) const SUNS: usize = 9;
+
+/// The chances of suns among the coming storm cards.
+#[derive(Debug, Clone)]
+pub(super) struct Suns {
+    /// For each number of cards and of suns, the chance that more suns than that are among them.
+    more: Box<[[f32; SUNS]; CARDS + 1]>,
+    /// What the chances were worked out from.
+    key: (u16, usize, u8),
+}
+
+impl Default for Suns {
+    fn default() -> Self {
+        Self { more: Box::new([[0.0; SUNS]; CARDS + 1]), key: (u16::MAX, 0, 0) }
+    }
+}
+
+impl Suns {
+    /// Forgets everything.
+    pub(super) const fn clear(&mut self) {
+        self.key = (u16::MAX, 0, 0);
+    }
+
+    /// Works the chances for the next `cards` cards out, unless that was done before.
+    pub(super) fn refresh(&mut self, view: &View<'_>, cards: usize) {
+        let len = view.storm_draw_len();
+        let known = (0..len.min(16) as u8).filter(|position| view.known_storm_card(*position).is_some()).count() as u8;
+        let key = (view.turns(), len, known);
+        if self.key == key && known == 0 {
+            return;
+        }
+        self.key = key;
+        let counts = view.storm_draw();
+        let sun = usize::from(StormCard::SunBeatsDown.id());
+        let known_at = |position: usize| view.known_storm_card(position.min(255) as u8);
+        let known_cards = (0..len).filter(|position| known > 0 && known_at(*position).is_some());
+        let (mut hidden, mut hidden_suns) = (len, usize::from(counts[sun]));
+        for position in known_cards {
+            hidden -= 1;
+            hidden_suns -= usize::from(known_at(position) == Some(StormCard::SunBeatsDown));
+        }
+        let deck = view.rules().storm_deck();
+        let (all, all_suns) = (deck.iter().map(|count| usize::from(*count)).sum::<usize>(), usize::from(deck[sun]));
+        // The chance of each number of suns so far, and of each number among the hidden cards of the present pile.
+        let mut exactly = [0.0_f32; SUNS + 1];
+        exactly[0] = 1.0;
+        let mut from_known = 0;
+        let (mut left, mut suns_left, mut base) = (hidden, hidden_suns, 0);
+        for card in 0..cards.min(CARDS) {
+            if card == len || (card > len && left == 0) {
+                // A new pile: what came from the old one is certain.
+                (left, suns_left, base) = (all, all_suns, hidden_suns);
+                if left == 0 {
+                    (card..CARDS).for_each(|card| self.more[card + 1] = self.more[card]);
+                    break;
+                }
+            }
+            let known_card = if card < len && known > 0 { known_at(card) } else { None };
+            match known_card {
+                Some(StormCard::SunBeatsDown) => from_known += 1,
+                Some(_) => {}
+                None => {
+                    let share = 1.0 / left as f32;
+                    for suns in (0..=SUNS).rev() {
+                        let chance = suns_left.saturating_sub(suns.saturating_sub(base)) as f32 * share;
+                        let chance = chance.min(1.0);
+                        let moved = exactly[suns] * chance;
+                        exactly[suns] -= moved;
+                        if suns < SUNS {
+                            exactly[suns + 1] += moved;
+                        } else {
+                            exactly[suns] += moved;
+                        }
+                    }
+                    left -= 1;
+                }
+            }
+            let mut at_most = 0.0;
+            for suns in 0..SUNS {
+                if suns >= from_known {
+                    at_most += exactly[suns - from_known];
+                }
+                self.more[card + 1][suns] = (1.0 - at_most).max(0.0);
+            }
+        }
+        let done = cards.min(CARDS);
+        (done..CARDS).for_each(|card| self.more[card + 1] = self.more[card]);
+    }
+
+    /// The chance that more than `suns` suns are among the next `cards` cards.
+    #[inline]
+    pub(super) fn more(&self, cards: usize, suns: usize) -> f32 {
+        self.more[cards.min(CARDS)][suns.min(SUNS - 1)]
+    }
+}

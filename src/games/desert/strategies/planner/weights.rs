@@ -1,0 +1,111 @@
+//! The weights of the features, found by play. The unit is about what one action is worth.
+
+/// Names the weights, in the order in which they are kept.
+macro_rules! weights {
+    ($($(#[doc = $summary:literal])* $name:ident = $value:expr),+ $(,)?) => {
+        /// A feature of a board, or a share or rate that goes into one.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(usize)]
+        pub(crate) enum Weight {
+            $($(#[doc = $summary])* $name),+
+        }
+
+        /// Number of weights.
+        pub(crate) const WEIGHTS: usize = [$(Weight::$name),+].len();
+
+        /// Their names.
+        #[allow(dead_code)]
+        pub(crate) const NAMES: [&str; WEIGHTS] = [$(stringify!($name)),+];
+
+        impl Weights {
+            /// What was found best.
+            pub(crate) const FOUND: Self = Self([$($value),+]);
+        }
+    };
+}
+
+/// The weights.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Weights(pub(crate) [f32; WEIGHTS]);
+
+impl std::ops::Index<Weight> for Weights {
+    type Output = f32;
+
+    #[inline]
+    fn index(&self, weight: Weight) -> &f32 {
+        &self.0[weight as usize]
+    }
+}
+
+weights! {
+    /// A part collected.
+    Part = 40.0,
+    /// A part that lies on a tile.
+    Placed = 10.0,
+    /// A part within reach at once; less by the rate with each action.
+    Approach = 15.0,
+    /// What is left of it with each action.
+    ApproachRate = 0.85,
+    /// A clue that is not known yet, when it is found.
+    Clue = 30.0,
+    /// The launch pad, when it is found.
+    Pad = 25.0,
+    /// An unknown tile within reach at once, as a share of what is expected of it; less by the rate with each action.
+    Frontier = 0.1,
+    /// What is left of it with each action.
+    FrontierRate = 0.8,
+    /// The same for the tile that is nearest to each pawn.
+    Nearest = 0.2,
+    /// What is left of it with each action.
+    NearestRate = 0.8,
+    /// An action of way to the launch pad, for each pawn and collected part.
+    HomePart = 0.06,
+    /// The same when all parts are there.
+    Home = 2.5,
+    /// Death of thirst before the next own turn.
+    DeathSoon = 25.0,
+    /// Death of thirst before the own turn after that.
+    DeathLater = 6.0,
+    /// Death of thirst in the two rounds after that.
+    DeathLate = 2.0,
+    /// A unit of water.
+    Water = 0.4,
+    /// An unexcavated well, for each pawn.
+    Reserve = 0.8,
+    /// What an unexcavated well would be worth to a pawn on its tile, as a share; less by the rate with each action.
+    Well = 0.8,
+    /// What is left of it with each action.
+    WellRate = 0.85,
+    /// The Water Carrier at an open well, for each unit of water that fits in.
+    Refill = 0.5,
+    /// A unit of water in the Water Carrier's canteen.
+    Carried = 0.5,
+    /// What the Water Carrier may give, as a share; less by the rate with each action.
+    Delivery = 0.8,
+    /// What is left of it with each action.
+    DeliveryRate = 0.85,
+    /// A marker on the board.
+    Sand = 0.12,
+    /// The supply running out.
+    Supply = 40.0,
+    /// Turns before that at which it begins to count.
+    SupplyTurns = 7.0,
+    /// A storm card more, for its sand.
+    Card = 1.0,
+    /// The meter's next mark.
+    Rise = 2.0,
+    /// A sun put under the pile, as a share of what it would cost.
+    Foresight = 0.7,
+    DuneBlaster = 1.2,
+    JetPack = 2.0,
+    SolarShield = 1.5,
+    Terrascope = 0.8,
+    SecretWaterReserve = 2.0,
+    TimeThrottle = 0.5,
+    /// Gear expected of an unknown tile.
+    Gear = 1.0,
+    /// What a play must gain over what the card is worth.
+    Margin = 0.3,
+    /// What a gift of water must gain.
+    Gift = 0.05,
+}
