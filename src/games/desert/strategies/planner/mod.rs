@@ -10,6 +10,7 @@
 mod board;
 mod reach;
 mod search;
+mod storm;
 mod suns;
 mod value;
 pub(crate) mod weights;
@@ -17,14 +18,14 @@ mod windows;
 
 use crate::games::declaration::{DefaultValue, Parameter, ParameterKind, Settings};
 use crate::games::desert::rules::Rules;
-use crate::games::desert::state::{Phase, Stage};
+use crate::games::desert::state::Phase;
 use crate::games::desert::{Action, Desert, View};
 use crate::games::{Seat, Strategy, View as _};
 use crate::random::Random;
 use board::Board;
-use search::{Beam, Choice, MAX_ACTIONS};
-use suns::Suns;
-use value::Outlook;
+use search::{Choice, Line, Plan, search};
+use storm::Storm;
+use value::{Outlook, Position};
 use weights::{Weight, Weights};
 
 /// What a scenario may set.
@@ -43,11 +44,22 @@ const WIDTHS: [usize; 2] = [3, 12];
 pub struct Planner {
     width: usize,
     weights: Weights,
-    suns: Suns,
-    beam: Beam,
+    storm: Storm,
+    desks: Desks,
     choices: Vec<Choice>,
-    legal: Vec<Action>,
+    actions: Vec<Action>,
     intent: Intent,
+}
+
+/// The lines of actions that a search follows, by number of seats; used again for every decision.
+#[derive(Debug, Default)]
+struct Desks {
+    one: [Vec<Line<1>>; 2],
+    two: [Vec<Line<2>>; 2],
+    three: [Vec<Line<3>>; 2],
+    four: [Vec<Line<4>>; 2],
+    five: [Vec<Line<5>>; 2],
+    six: [Vec<Line<6>>; 2],
 }
 
 /// The plan for the rest of a turn: boards that are expected with what is to be done there.
@@ -69,123 +81,145 @@ impl Planner {
         Self {
             width: WIDTHS[effort.clamp(1, WIDTHS.len()) - 1],
             weights,
-            suns: Suns::default(),
-            beam: Beam::default(),
+            storm: Storm::default(),
+            desks: Desks::default(),
             choices: Vec::new(),
-            legal: Vec::new(),
+            actions: Vec::new(),
             intent: Intent::default(),
         }
     }
 
     /// What the planner wants to do, legal or not.
     fn wish(&mut self, view: &View<'_>) -> Action {
-        match view.phase() {
-            Phase::Action => self.act(view),
-            Phase::Window | Phase::SunWindow => self.answer(view),
-            Phase::Forecast => self.bottom(view),
-            Phase::Navigation => self.step(view),
-            Phase::Over => Action::Pass,
-        }
-    }
-
-    /// The next action of the turn, or something to give or play before it.
-    fn act(&mut self, view: &View<'_>) -> Action {
-        let board = Board::of(view);
-        if self.intent.turn == view.turns()
-            && let Some((_, action)) = self.intent.steps.iter().find(|(expected, _)| *expected == board)
-        {
-            return *action;
-        }
-        let outlook = Outlook::new(view, &self.weights, &mut self.suns);
-        if let Some(gift) = windows::gift(view, &outlook, &board) {
-            return gift;
-        }
-        let position = outlook.position(&board);
-        if let Some(look) = windows::look(view, &outlook, &position)
-            && view.is_legal(look)
-        {
-            return look;
-        }
-        let plan = self.beam.search(&outlook, &position, self.width);
-        if !view.hand(view.seat()).is_empty() {
-            self.choices.clear();
-            windows::plays(view, &outlook, &position, view.seat(), &mut self.choices);
-            windows::weigh_by_plans(&outlook, &position, &mut self.beam, &mut self.choices, self.width);
-            let best = best(&self.choices, plan.value + self.weights[Weight::Margin]);
-            if let Some(play) = best
-                && view.is_legal(play)
-            {
-                return play;
+        let seat = view.seat();
+        let may_give = match view.phase() {
+            Phase::Action => {
+                if let Some(action) = self.intent.action(view) {
+                    return action;
+                }
+                windows::may_give(view, seat)
+            }
+            Phase::Window | Phase::SunWindow => {
+                let may_give = windows::may_give(view, seat);
+                if !may_give && !windows::may_play(view, seat) {
+                    return Action::Pass;
+                }
+                may_give
+            }
+            Phase::Over => return Action::Pass,
+            Phase::Forecast | Phase::Navigation => false,
+        };
+        self.storm.refresh(view, &self.weights);
+        if may_give {
+            if let Some(gift) = windows::gift(view, &self.storm, &self.weights) {
+                return gift;
+            }
+            if view.phase() != Phase::Action && !windows::may_play(view, seat) {
+                return Action::Pass;
             }
         }
-        // What an excavation brings decides how it goes on.
-        self.intent.turn = view.turns();
-        self.intent.steps.clear();
-        let mut position = position;
-        for action in plan.actions.iter().take(MAX_ACTIONS.min(board.actions_left.into())) {
-            self.intent.steps.push((position.board, *action));
+        let mut desks = std::mem::take(&mut self.desks);
+        let action = match view.players() {
+            1 => self.think(view, &mut desks.one),
+            2 => self.think(view, &mut desks.two),
+            3 => self.think(view, &mut desks.three),
+            4 => self.think(view, &mut desks.four),
+            5 => self.think(view, &mut desks.five),
+            _ => self.think(view, &mut desks.six),
+        };
+        self.desks = desks;
+        action
+    }
+
+    /// What to do at a table of `SEATS` players, after all that is quickly answered.
+    fn think<const SEATS: usize>(&mut self, view: &View<'_>, lines: &mut [Vec<Line<SEATS>>; 2]) -> Action {
+        let outlook = Outlook::<SEATS>::new(view, &self.weights, &self.storm);
+        let position = outlook.position(&Board::of(view));
+        self.choices.clear();
+        match view.phase() {
+            Phase::Action => {
+                if let Some(look) = windows::look(view, &outlook, &position)
+                    && view.is_legal(look)
+                {
+                    return look;
+                }
+                let plan = search(&outlook, &position, self.width, lines, &mut self.actions);
+                if !view.hand(view.seat()).is_empty() {
+                    windows::plays(view, &outlook, &position, view.seat(), &mut self.choices);
+                    self.choices.sort_unstable_by(|one, other| other.value.total_cmp(&one.value));
+                    self.choices.truncate(windows::MOST_PLAYS);
+                    for choice in &mut self.choices {
+                        let after = outlook.after(&position, view.active(), choice.action);
+                        choice.value = search(&outlook, &after, self.width, lines, &mut self.actions).value;
+                    }
+                    let best = best(&self.choices, plan.value + self.weights[Weight::Margin]);
+                    if let Some(play) = best.filter(|play| view.is_legal(*play)) {
+                        return play;
+                    }
+                }
+                self.intent.follow(view, &outlook, &position, &plan);
+                plan.actions[0]
+            }
+            Phase::Window => {
+                windows::plays(view, &outlook, &position, view.seat(), &mut self.choices);
+                let floor = outlook.value(&position) + self.weights[Weight::Margin];
+                best(&self.choices, floor).unwrap_or(Action::Pass)
+            }
+            Phase::Forecast => {
+                for place in 0..16 {
+                    if let Some(card) = view.known_storm_card(place) {
+                        let value = outlook.cost_of(&position.board, card);
+                        self.choices.push(Choice { action: Action::Bottom { position: place }, value });
+                    }
+                }
+                best(&self.choices, 0.0).filter(|action| view.is_legal(*action)).unwrap_or(Action::Keep)
+            }
+            Phase::Navigation => {
+                self.actions.clear();
+                view.legal(&mut self.actions);
+                for action in &self.actions {
+                    if let Action::Navigate { seat, to, passengers } = *action {
+                        let after = outlook.after(&position, seat, Action::Move { to, passengers });
+                        self.choices.push(Choice { action: *action, value: outlook.value(&after) });
+                    }
+                }
+                best(&self.choices, outlook.value(&position)).unwrap_or(Action::Halt)
+            }
+            Phase::SunWindow | Phase::Over => Action::Pass,
+        }
+    }
+}
+
+impl Intent {
+    /// Takes over a plan. What an excavation brings decides how it goes on, so it is followed up to there.
+    fn follow<const SEATS: usize>(
+        &mut self,
+        view: &View<'_>,
+        outlook: &Outlook<'_, SEATS>,
+        position: &Position<SEATS>,
+        plan: &Plan,
+    ) {
+        self.turn = view.turns();
+        self.steps.clear();
+        let (mut position, seat) = (*position, view.active());
+        for action in plan.actions.iter().take(position.board.actions_left.into()) {
+            self.steps.push((position.board, *action));
             let is_open = matches!(action, Action::Stop | Action::Forecast)
-                || *action == Action::Excavate && outlook.is_unknown(position.board.pawn(view.seat()));
+                || *action == Action::Excavate && outlook.is_unknown(position.board.pawn(seat));
             if is_open {
                 break;
             }
-            position = outlook.after(&position, view.seat(), *action);
+            position = outlook.after(&position, seat, *action);
         }
-        plan.actions[0]
     }
 
-    /// What to give or to play in a window.
-    fn answer(&mut self, view: &View<'_>) -> Action {
-        let seat = view.seat();
-        let before_action = view.stage() == Stage::Actions && view.actions_left() > 0;
-        let may_give = view.water(seat) > 0;
-        let may_play = !before_action && !view.hand(seat).is_empty() && view.phase() == Phase::Window;
-        if !may_give && !may_play {
-            return Action::Pass;
+    /// What was planned for the present board.
+    fn action(&self, view: &View<'_>) -> Option<Action> {
+        if self.turn != view.turns() || self.steps.is_empty() {
+            return None;
         }
-        let outlook = Outlook::new(view, &self.weights, &mut self.suns);
         let board = Board::of(view);
-        if let Some(gift) = windows::gift(view, &outlook, &board) {
-            return gift;
-        }
-        if !may_play {
-            return Action::Pass;
-        }
-        let position = outlook.position(&board);
-        self.choices.clear();
-        windows::plays(view, &outlook, &position, seat, &mut self.choices);
-        let floor = outlook.value(&position) + self.weights[Weight::Margin];
-        best(&self.choices, floor).unwrap_or(Action::Pass)
-    }
-
-    /// Which of the storm cards looked at goes under the pile.
-    fn bottom(&mut self, view: &View<'_>) -> Action {
-        let outlook = Outlook::new(view, &self.weights, &mut self.suns);
-        let board = Board::of(view);
-        self.choices.clear();
-        for position in 0..16 {
-            if let Some(card) = view.known_storm_card(position) {
-                let value = outlook.cost_of(&board, card);
-                self.choices.push(Choice { action: Action::Bottom { position }, value });
-            }
-        }
-        best(&self.choices, 0.0).filter(|action| view.is_legal(*action)).unwrap_or(Action::Keep)
-    }
-
-    /// The next step of the navigated Climber.
-    fn step(&mut self, view: &View<'_>) -> Action {
-        let outlook = Outlook::new(view, &self.weights, &mut self.suns);
-        let position = outlook.position(&Board::of(view));
-        self.legal.clear();
-        view.legal(&mut self.legal);
-        self.choices.clear();
-        for action in &self.legal {
-            if let Action::Navigate { seat, to, passengers } = *action {
-                let after = outlook.after(&position, seat, Action::Move { to, passengers });
-                self.choices.push(Choice { action: *action, value: outlook.value(&after) });
-            }
-        }
-        best(&self.choices, outlook.value(&position)).unwrap_or(Action::Halt)
+        self.steps.iter().find(|(expected, _)| *expected == board).map(|(_, action)| *action)
     }
 }
 
@@ -202,7 +236,7 @@ fn best(choices: &[Choice], floor: f32) -> Option<Action> {
 
 impl Strategy<Desert> for Planner {
     fn begin(&mut self, _: &Rules, _: Seat, _: u8) {
-        self.suns.clear();
+        self.storm.clear();
         self.intent.steps.clear();
     }
 
@@ -211,8 +245,8 @@ impl Strategy<Desert> for Planner {
         if view.is_legal(wish) {
             return wish;
         }
-        self.legal.clear();
-        view.legal(&mut self.legal);
-        self.legal[0]
+        self.actions.clear();
+        view.legal(&mut self.actions);
+        self.actions[0]
     }
 }

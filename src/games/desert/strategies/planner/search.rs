@@ -27,66 +27,62 @@ pub(super) struct Plan {
 
 /// One way to use some of the actions.
 #[derive(Debug, Clone, Copy)]
-struct Line {
-    position: Position,
+pub(super) struct Line<const SEATS: usize> {
+    position: Position<SEATS>,
     /// The cells that the pawn need not go to again, as its last step was from there.
     left: Mask,
     value: f32,
     actions: [Action; MAX_ACTIONS],
 }
 
-/// The lines that are followed; used again for every decision.
-#[derive(Debug, Default)]
-pub(super) struct Beam {
-    lines: Vec<Line>,
-    next: Vec<Line>,
-    actions: Vec<Action>,
-}
-
-impl Beam {
-    /// Finds the best way to use the actions that are left in a position.
-    pub(super) fn search(&mut self, outlook: &Outlook<'_>, position: &Position, width: usize) -> Plan {
-        let seat = outlook.active;
-        let actions = [Action::Stop; MAX_ACTIONS];
-        let value = outlook.value(position);
-        let mut best = Plan { value, actions };
-        self.lines.clear();
-        self.lines.push(Line { position: *position, left: 0, value, actions });
-        let depth = usize::from(position.board.actions_left).min(MAX_ACTIONS);
-        for done in 0..depth {
-            let last = done + 1 == depth;
-            self.next.clear();
-            for index in 0..self.lines.len() {
-                let line = self.lines[index];
-                self.actions.clear();
-                candidates(outlook, &line.position.board, line.left, &mut self.actions);
-                for action in &self.actions {
-                    let position = outlook.after(&line.position, seat, *action);
-                    let value = outlook.value(&position);
-                    let follow = !last && self.next.get(width - 1).is_none_or(|worst| value > worst.value);
-                    if follow || value > best.value {
-                        let mut actions = line.actions;
-                        actions[done] = *action;
-                        if value > best.value {
-                            best = Plan { value, actions };
-                        }
-                        if follow {
-                            let stepped = matches!(action, Action::Move { .. });
-                            let left = if stepped { 1 << line.position.board.pawn(seat) } else { 0 };
-                            insert(&mut self.next, Line { position, left, value, actions }, width);
-                        }
+/// Finds the best way to use the actions that are left in a position. `actions` is a buffer for reuse.
+pub(super) fn search<const SEATS: usize>(
+    outlook: &Outlook<'_, SEATS>,
+    position: &Position<SEATS>,
+    width: usize,
+    lines: &mut [Vec<Line<SEATS>>; 2],
+    candidates: &mut Vec<Action>,
+) -> Plan {
+    let seat = outlook.active;
+    let actions = [Action::Stop; MAX_ACTIONS];
+    let value = outlook.value(position);
+    let mut best = Plan { value, actions };
+    let [present, next] = lines;
+    present.clear();
+    present.push(Line { position: *position, left: 0, value, actions });
+    let depth = usize::from(position.board.actions_left).min(MAX_ACTIONS);
+    for done in 0..depth {
+        let last = done + 1 == depth;
+        next.clear();
+        for line in present.iter() {
+            candidates.clear();
+            list(outlook, &line.position.board, line.left, candidates);
+            for action in candidates.iter() {
+                let position = outlook.after(&line.position, seat, *action);
+                let value = outlook.value(&position);
+                let follow = !last && next.get(width - 1).is_none_or(|worst| value > worst.value);
+                if follow || value > best.value {
+                    let mut actions = line.actions;
+                    actions[done] = *action;
+                    if value > best.value {
+                        best = Plan { value, actions };
+                    }
+                    if follow {
+                        let stepped = matches!(action, Action::Move { .. });
+                        let left = if stepped { 1 << line.position.board.pawn(seat) } else { 0 };
+                        insert(next, Line { position, left, value, actions }, width);
                     }
                 }
             }
-            std::mem::swap(&mut self.lines, &mut self.next);
         }
-        best
+        std::mem::swap(present, next);
     }
+    best
 }
 
 /// Puts a line among the best ones, which stand in order and the last of which it beats if there are as many as may
 /// be, unless its board is there already.
-fn insert(lines: &mut Vec<Line>, line: Line, width: usize) {
+fn insert<const SEATS: usize>(lines: &mut Vec<Line<SEATS>>, line: Line<SEATS>, width: usize) {
     let mut place = lines.len();
     while place > 0 && lines[place - 1].value < line.value {
         place -= 1;
@@ -105,7 +101,7 @@ fn insert(lines: &mut Vec<Line>, line: Line, width: usize) {
 }
 
 /// The actions that are worth a thought, Stop left out; a step does not go to the cells `left`.
-fn candidates(outlook: &Outlook<'_>, board: &Board, left: Mask, actions: &mut Vec<Action>) {
+fn list<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, left: Mask, actions: &mut Vec<Action>) {
     let rules = outlook.rules;
     let seat = outlook.active;
     let (role, cell) = (outlook.role(seat), board.pawn(seat));
@@ -132,7 +128,15 @@ fn candidates(outlook: &Outlook<'_>, board: &Board, left: Mask, actions: &mut Ve
     }
     let around = (if role == Role::Explorer { surrounding(cell) } else { orthogonal(cell) }) & outlook.existing;
     if allowed(kind::REMOVE_SAND) {
-        actions.extend(members((around | place) & board.sandy).map(|cell| Action::RemoveSand { cell }));
+        let sandy = (around | place) & board.sandy;
+        let telling = sandy & (board.blocked[0] | !board.excavated);
+        actions.extend(members(telling).map(|cell| Action::RemoveSand { cell }));
+        // Elsewhere all that counts is that it comes back into the supply.
+        let other = sandy & !telling;
+        if other != 0 {
+            let cell = if other & place != 0 { cell } else { other.trailing_zeros() as u8 };
+            actions.push(Action::RemoveSand { cell });
+        }
     }
     if allowed(kind::MOVE) {
         let open = if role == Role::Climber { ALL } else { !board.blocked[0] };
@@ -171,7 +175,7 @@ fn candidates(outlook: &Outlook<'_>, board: &Board, left: Mask, actions: &mut Ve
 }
 
 /// Other pawns brought to where they may want to be; the Climber only one step, as the next ones are asked for then.
-fn navigations(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
+fn navigations<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, actions: &mut Vec<Action>) {
     let rules = outlook.rules;
     let cells = outlook.interesting(board);
     for other in (0..outlook.players).filter(|other| *other != outlook.active) {

@@ -4,7 +4,7 @@ use crate::games::desert::View;
 use crate::games::desert::cards::StormCard;
 
 /// Cards looked ahead at most.
-const CARDS: usize = 48;
+const CARDS: usize = 40;
 
 /// Numbers of suns told apart.
 pub(super) const SUNS: usize = 9;
@@ -54,6 +54,8 @@ impl Suns {
         let mut exactly = [0.0_f32; SUNS + 1];
         exactly[0] = 1.0;
         let mut from_known = 0;
+        // No more suns than this can have come so far.
+        let mut most = 0;
         let (mut left, mut suns_left, mut base) = (hidden, hidden_suns, 0);
         for card in 0..cards.min(CARDS) {
             if card == len || (card > len && left == 0) {
@@ -70,15 +72,13 @@ impl Suns {
                 Some(_) => {}
                 None => {
                     let share = 1.0 / left as f32;
-                    for suns in (0..=SUNS).rev() {
-                        let chance = suns_left.saturating_sub(suns.saturating_sub(base)) as f32 * share;
-                        let chance = chance.min(1.0);
-                        let moved = exactly[suns] * chance;
-                        exactly[suns] -= moved;
+                    most = (most + 1).min(SUNS);
+                    for suns in (0..=most).rev() {
+                        let left_then = suns_left.saturating_sub(suns.saturating_sub(base)) as f32;
+                        let moved = exactly[suns] * (left_then * share).min(1.0);
                         if suns < SUNS {
+                            exactly[suns] -= moved;
                             exactly[suns + 1] += moved;
-                        } else {
-                            exactly[suns] += moved;
                         }
                     }
                     left -= 1;

@@ -2,10 +2,10 @@
 
 use super::board::{Board, NOWHERE};
 use super::reach::{FARTHEST, Field, Way};
-use super::suns::{SUNS, Suns};
+use super::storm::Storm;
 use super::weights::{Weight, Weights};
 use crate::games::Seat;
-use crate::games::desert::View;
+use crate::games::desert::{Action, View};
 use crate::games::desert::board::{Mask, members};
 use crate::games::desert::cards::{DesertSide, Equipment, PARTS, Role, StormCard, Tile};
 use crate::games::desert::rules::{MAX_PLAYERS, Rules, ShieldScope};
@@ -13,9 +13,6 @@ use crate::games::desert::state::PartPlace;
 
 /// What a position that is won is worth.
 const WON: f32 = 1000.0;
-
-/// Most water in a canteen, with the empty one.
-const LEVELS: usize = 9;
 
 /// Powers of a rate by number of actions.
 type Rates = [f32; FARTHEST + 4];
@@ -29,11 +26,8 @@ fn rates(rate: f32) -> Rates {
     })
 }
 
-/// What the storm makes of a canteen, by water.
-type Canteen = [f32; LEVELS];
-
 /// Everything that the evaluation of boards in one decision shares.
-pub(super) struct Outlook<'a> {
+pub(super) struct Outlook<'a, const SEATS: usize> {
     pub(super) rules: &'a Rules,
     pub(super) weights: &'a Weights,
     pub(super) players: u8,
@@ -59,8 +53,7 @@ pub(super) struct Outlook<'a> {
     expected: [f32; 3],
     /// The chance that a tile with a drop is a well.
     well_chance: f32,
-    /// What is in the canteens, in the open and sheltered.
-    canteens: [[Canteen; 2]; MAX_PLAYERS],
+    storm: &'a Storm,
     /// What Calm and Forecast save.
     card_saved: f32,
     foresight: f32,
@@ -77,16 +70,27 @@ pub(super) struct Outlook<'a> {
 
 /// A board with what has been worked out for it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Position {
+pub(super) struct Position<const SEATS: usize> {
     pub(super) board: Board,
-    pub(super) fields: [Field; MAX_PLAYERS],
+    pub(super) fields: [Field; SEATS],
     /// What is expected of tiles excavated on the way, less what cards played on the way are worth.
     pub(super) gained: f32,
+    /// The value of what most actions leave as it is.
+    parts: Parts,
 }
 
-impl<'a> Outlook<'a> {
+/// The value of a board in parts, as most actions change few of them.
+#[derive(Debug, Clone, Copy, Default)]
+struct Parts {
+    tiles: f32,
+    parts: f32,
+    water: f32,
+    way_home: f32,
+}
+
+impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
     /// The outlook from a view.
-    pub(super) fn new(view: &View<'a>, weights: &'a Weights, suns: &mut Suns) -> Self {
+    pub(super) fn new(view: &View<'a>, weights: &'a Weights, storm: &'a Storm) -> Self {
         let rules = view.rules();
         let players = view.players();
         let mut roles = [Role::Archeologist; MAX_PLAYERS];
@@ -111,7 +115,7 @@ impl<'a> Outlook<'a> {
             pad: None,
             expected: [0.0; 3],
             well_chance: 0.0,
-            canteens: [[[0.0; LEVELS]; 2]; MAX_PLAYERS],
+            storm,
             card_saved: 0.0,
             foresight: 0.0,
             storm_cards: rules.storm_cards(view.meter()),
@@ -123,7 +127,7 @@ impl<'a> Outlook<'a> {
             delivery: rates(weights[Weight::DeliveryRate]),
         };
         outlook.look_at_tiles(view);
-        outlook.look_at_storm(view, suns);
+        outlook.look_at_storm(view);
         outlook
     }
 
@@ -167,41 +171,22 @@ impl<'a> Outlook<'a> {
         self.expected = [if plain > 0 { all / plain as f32 } else { 0.0 }, gear, clue];
     }
 
-    fn look_at_storm(&mut self, view: &View<'_>, suns: &mut Suns) {
+    fn look_at_storm(&mut self, view: &View<'_>) {
         let rules = self.rules;
-        let of_turn = usize::from(rules.storm_cards(view.meter()));
-        let due = usize::from(view.storm_cards_due());
-        let players = usize::from(self.players);
-        suns.refresh(view, due + of_turn * (4 * players));
-        let deck = view.storm_draw();
-        let len = view.storm_draw_len().max(1) as f32;
-        self.sand_of_turn = of_turn as f32 * f32::from(rules.sand_per_moved_tile);
+        self.sand_of_turn = f32::from(rules.storm_cards(view.meter())) * f32::from(rules.sand_per_moved_tile);
+        if self.role(self.active) != Role::Meteorologist {
+            return;
+        }
         let mut drink = 0.0;
         for seat in 0..self.players {
-            let offset = usize::from((seat + self.players - self.active) % self.players);
-            let until = due + of_turn * if offset == 0 { players - 1 } else { offset - 1 };
-            let later = until + of_turn * players;
-            let late = later + of_turn * 2 * players;
-            let capacity = f32::from(rules.capacity(self.roles[usize::from(seat)]).max(1));
-            for water in 0..LEVELS {
-                let bears = water / usize::from(rules.sun_damage().max(1));
-                let bears = bears.min(SUNS - 1);
-                let steady = self.weights[Weight::Water] * (water as f32).min(capacity);
-                let risk = |cards: usize| suns.more(cards, bears);
-                let (soon, later_risk, late_risk) = (
-                    self.weights[Weight::DeathSoon],
-                    self.weights[Weight::DeathLater],
-                    self.weights[Weight::DeathLate],
-                );
-                let open = steady - soon * risk(until) - later_risk * risk(later) - late_risk * risk(late);
-                let sheltered = steady - later_risk * risk(later - until) - late_risk * risk(late - until);
-                self.canteens[usize::from(seat)][0][water] = open;
-                self.canteens[usize::from(seat)][1][water] = sheltered;
-            }
-            let water = usize::from(view.water(seat).max(0).unsigned_abs()).min(LEVELS - 1);
-            let canteen = &self.canteens[usize::from(seat)][0];
-            drink += if water > 0 { canteen[water] - canteen[water - 1] } else { self.weights[Weight::DeathSoon] };
+            let water = view.water(seat).max(0).unsigned_abs();
+            drink += if water > 0 {
+                self.storm.canteen(seat, 0, water) - self.storm.canteen(seat, 0, water - 1)
+            } else {
+                self.weights[Weight::DeathSoon]
+            };
         }
+        let (deck, len) = (view.storm_draw(), view.storm_draw_len().max(1) as f32);
         let share = |card: StormCard| f32::from(deck[usize::from(card.id())]) / len;
         let (sun, rise) = (share(StormCard::SunBeatsDown), share(StormCard::StormPicksUp));
         self.card_saved = self.weights[Weight::Card] + sun * drink + rise * self.weights[Weight::Rise];
@@ -215,9 +200,12 @@ impl<'a> Outlook<'a> {
             StormCard::SunBeatsDown => (0..self.players)
                 .filter(|seat| self.shelter(board, board.pawn(*seat)) == 0)
                 .map(|seat| {
-                    let water = usize::from(board.water[usize::from(seat)]).min(LEVELS - 1);
-                    let canteen = &self.canteens[usize::from(seat)][0];
-                    if water > 0 { canteen[water] - canteen[water - 1] } else { 10.0 * self.weights[Weight::DeathSoon] }
+                    let water = board.water[usize::from(seat)];
+                    if water > 0 {
+                        self.storm.canteen(seat, 0, water) - self.storm.canteen(seat, 0, water - 1)
+                    } else {
+                        10.0 * self.weights[Weight::DeathSoon]
+                    }
                 })
                 .sum(),
             StormCard::StormPicksUp => self.weights[Weight::Rise],
@@ -254,68 +242,91 @@ impl<'a> Outlook<'a> {
     /// What the water of a seat is worth if it were so much.
     #[inline]
     pub(super) fn canteen(&self, board: &Board, seat: Seat, water: u8) -> f32 {
-        let sheltered = self.shelter(board, board.pawn(seat));
-        self.canteens[usize::from(seat)][sheltered][usize::from(water).min(LEVELS - 1)]
+        self.storm.canteen(seat, self.shelter(board, board.pawn(seat)), water)
     }
 
-    /// A board with its fields.
-    pub(super) fn position(&self, board: &Board) -> Position {
-        let empty = Field { levels: [0; FARTHEST] };
-        let mut position = Position { board: *board, fields: [empty; MAX_PLAYERS], gained: 0.0 };
-        (0..self.players).for_each(|seat| self.find_ways(&mut position, seat));
+    /// A board with what is worked out for it.
+    pub(super) fn position(&self, board: &Board) -> Position<SEATS> {
+        let fields = std::array::from_fn(|seat| self.field(board, seat as Seat));
+        let mut position = Position { board: *board, fields, gained: 0.0, parts: Parts::default() };
+        self.judge(&mut position);
         position
     }
 
-    fn find_ways(&self, position: &mut Position, seat: Seat) {
-        let board = &position.board;
+    #[inline]
+    fn field(&self, board: &Board, seat: Seat) -> Field {
         let from = board.pawn(seat);
         let with_climber = self.climber.is_some_and(|climber| board.pawn(climber) == from);
-        position.fields[usize::from(seat)] =
-            Field::of(self.rules, board, self.existing, self.ways[usize::from(seat)], from, with_climber);
+        Field::of(self.rules, board, self.existing, self.ways[usize::from(seat)], from, with_climber)
+    }
+
+    /// Works all parts of the value out.
+    fn judge(&self, position: &mut Position<SEATS>) {
+        position.parts = Parts {
+            tiles: self.value_of_tiles(position),
+            parts: self.value_of_parts(position),
+            water: self.value_of_water(position),
+            way_home: self.way_home(position),
+        };
     }
 
     /// The position after an action or play of `seat`.
-    pub(super) fn after(&self, before: &Position, seat: Seat, action: crate::games::desert::Action) -> Position {
-        use crate::games::desert::Action;
+    pub(super) fn after(&self, before: &Position<SEATS>, seat: Seat, action: Action) -> Position<SEATS> {
         let mut position = *before;
         let role = self.role(seat);
         position.board.apply(self.rules, role, seat, action);
-        let board = &mut position.board;
-        let spent = match action {
+        match action {
             Action::Excavate => {
-                position.gained += self.excavated(board, board.pawn(seat));
-                None
+                let cell = position.board.pawn(seat);
+                position.gained += self.excavated(&mut position.board, cell);
             }
             Action::SecretWaterReserve => {
-                let here = board.pawn(seat);
-                for other in 0..self.players {
-                    if board.pawn(other) == here {
-                        let full = self.rules.capacity(self.roles[usize::from(other)]);
-                        let water = &mut board.water[usize::from(other)];
-                        *water = (*water + self.rules.reserve_gain).min(full);
+                let here = position.board.pawn(seat);
+                for other in (0..SEATS as Seat).filter(|other| before.board.pawn(*other) == here) {
+                    let full = self.rules.capacity(self.role(other));
+                    let water = &mut position.board.water[usize::from(other)];
+                    *water = (*water + self.rules.reserve_gain).min(full);
+                }
+                position.gained -= self.worth(Equipment::SecretWaterReserve);
+            }
+            Action::DuneBlaster { .. } => position.gained -= self.worth(Equipment::DuneBlaster),
+            Action::JetPack { .. } => position.gained -= self.worth(Equipment::JetPack),
+            Action::SolarShield => position.gained -= self.worth(Equipment::SolarShield),
+            Action::TimeThrottle => position.gained -= self.worth(Equipment::TimeThrottle),
+            _ => {}
+        }
+        let (old, new) = (&before.board, &position.board);
+        if old.blocked != new.blocked || old.tunnels != new.tunnels {
+            position.fields = std::array::from_fn(|seat| self.field(new, seat as Seat));
+            self.judge(&mut position);
+            return position;
+        }
+        match action {
+            Action::Move { .. } | Action::Navigate { .. } | Action::JetPack { .. } => {
+                for seat in 0..SEATS {
+                    let cell = new.pawns[seat];
+                    // Who stands in the sand may go or not as the Climber comes and goes.
+                    if old.pawns[seat] != cell || self.climber.is_some() && new.blocked[0] >> cell & 1 == 1 {
+                        position.fields[seat] = self.field(new, seat as Seat);
                     }
                 }
-                Some(Equipment::SecretWaterReserve)
+                self.judge(&mut position);
             }
-            Action::DuneBlaster { .. } => Some(Equipment::DuneBlaster),
-            Action::JetPack { .. } => Some(Equipment::JetPack),
-            Action::SolarShield => Some(Equipment::SolarShield),
-            Action::TimeThrottle => Some(Equipment::TimeThrottle),
-            _ => None,
-        };
-        if let Some(card) = spent {
-            position.gained -= self.worth(card);
-        }
-        if before.board.blocked != position.board.blocked || before.board.tunnels != position.board.tunnels {
-            (0..self.players).for_each(|seat| self.find_ways(&mut position, seat));
-        } else if before.board.pawns != position.board.pawns {
-            for seat in 0..self.players {
-                if before.board.pawn(seat) != position.board.pawn(seat)
-                    || self.climber.is_some() && position.board.blocked[0] >> position.board.pawn(seat) & 1 == 1
-                {
-                    self.find_ways(&mut position, seat);
+            Action::Excavate => self.judge(&mut position),
+            Action::RemoveSand { cell } | Action::DuneBlaster { cell } => {
+                if new.excavated >> cell & 1 == 0 {
+                    position.parts.tiles = self.value_of_tiles(&position);
+                    position.parts.parts = self.value_of_parts(&position);
                 }
             }
+            Action::PickUp { .. } => {
+                position.parts.parts = self.value_of_parts(&position);
+                position.parts.way_home = self.way_home(&position);
+            }
+            Action::Refill | Action::SolarShield | Action::SecretWaterReserve => {
+                position.parts.water = self.value_of_water(&position);
+            }
+            _ => {}
         }
         position
     }
@@ -376,24 +387,24 @@ impl<'a> Outlook<'a> {
     }
 
     /// The value of a position.
-    pub(super) fn value(&self, position: &Position) -> f32 {
+    pub(super) fn value(&self, position: &Position<SEATS>) -> f32 {
         let board = &position.board;
         if self.is_won(board) {
             return WON + f32::from(board.actions_left);
         }
         let weights = self.weights;
         position.gained
-            + self.value_of_tiles(position)
-            + self.value_of_parts(position)
-            + self.value_of_water(position)
+            + position.parts.tiles
+            + position.parts.parts
+            + position.parts.water
             + self.value_of_sand(board)
             + f32::from(board.calmed) * self.card_saved
             + if board.foreseen { self.foresight } else { 0.0 }
-            - self.way_home(position)
+            - position.parts.way_home
             + weights[Weight::Part] * board.collected.count_ones() as f32
     }
 
-    fn value_of_tiles(&self, position: &Position) -> f32 {
+    fn value_of_tiles(&self, position: &Position<SEATS>) -> f32 {
         let board = &position.board;
         let undug = self.existing & !board.excavated;
         let (unknown, gears, useful) = (self.unknown & undug, self.gears & undug, self.useful & undug);
@@ -405,7 +416,7 @@ impl<'a> Outlook<'a> {
         let (mut seen, mut before, mut sum) = (0, 0, 0.0);
         for level in 0..FARTHEST {
             let reached =
-                position.fields[..usize::from(self.players)].iter().fold(0, |cells, field| cells | field.levels[level]);
+                position.fields.iter().fold(0, |cells, field| cells | field.levels[level]);
             // Sand has to be removed before the tile is excavated.
             let ready = (reached & !board.sandy | before & board.sandy) & targets & !seen;
             before = reached;
@@ -419,9 +430,12 @@ impl<'a> Outlook<'a> {
                 worth += of_useful * (ready & useful).count_ones() as f32;
             }
             sum += worth * self.frontier[level];
+            if seen == targets {
+                break;
+            }
         }
         let mut nearest = 0.0;
-        for field in &position.fields[..usize::from(self.players)] {
+        for field in &position.fields {
             let mut before = 0;
             for level in 0..FARTHEST {
                 let ready = (field.levels[level] & !board.sandy | before & board.sandy) & targets;
@@ -442,7 +456,7 @@ impl<'a> Outlook<'a> {
         self.weights[Weight::Frontier] * sum + self.weights[Weight::Nearest] * nearest
     }
 
-    fn value_of_parts(&self, position: &Position) -> f32 {
+    fn value_of_parts(&self, position: &Position<SEATS>) -> f32 {
         let board = &position.board;
         let mut value = 0.0;
         for cell in board.parts {
@@ -454,7 +468,7 @@ impl<'a> Outlook<'a> {
                 FARTHEST / 2
             } else {
                 let mut distance = FARTHEST;
-                for field in &position.fields[..usize::from(self.players)] {
+                for field in &position.fields {
                     distance = distance.min(field.distance(cell));
                 }
                 let undug = board.excavated >> cell & 1 == 0;
@@ -465,11 +479,11 @@ impl<'a> Outlook<'a> {
         value
     }
 
-    fn way_home(&self, position: &Position) -> f32 {
+    fn way_home(&self, position: &Position<SEATS>) -> f32 {
         let board = &position.board;
         let Some(pad) = self.pad else { return 0.0 };
         let mut way = 0;
-        for field in &position.fields[..usize::from(self.players)] {
+        for field in &position.fields {
             way += field.distance(pad);
         }
         way += usize::from(board.excavated >> pad & 1 == 0);
@@ -480,7 +494,7 @@ impl<'a> Outlook<'a> {
         self.weights[Weight::HomePart] * (board.collected.count_ones() as usize * way) as f32
     }
 
-    fn value_of_water(&self, position: &Position) -> f32 {
+    fn value_of_water(&self, position: &Position<SEATS>) -> f32 {
         let board = &position.board;
         let weights = self.weights;
         let undug = !board.excavated;
@@ -514,7 +528,7 @@ impl<'a> Outlook<'a> {
         value
     }
 
-    fn value_of_carrier(&self, position: &Position, carrier: Seat) -> f32 {
+    fn value_of_carrier(&self, position: &Position<SEATS>, carrier: Seat) -> f32 {
         let board = &position.board;
         let weights = self.weights;
         let field = &position.fields[usize::from(carrier)];
@@ -537,25 +551,12 @@ impl<'a> Outlook<'a> {
     }
 
     /// How much water a seat should give another, and what the team gains by it.
-    pub(super) fn best_gift(&self, board: &Board, from: Seat, to: Seat) -> (u8, f32) {
-        let (mine, theirs) = (board.water[usize::from(from)], board.water[usize::from(to)]);
-        let full = self.rules.capacity(self.role(to));
-        let mut best = (0, 0.0);
-        if theirs >= full || mine == 0 {
-            return best;
-        }
-        // The Water Carrier's water is worth something of its own only while it is carried.
-        let carried = |seat: Seat| if self.carrier == Some(seat) { self.weights[Weight::Carried] } else { 0.0 };
-        let change = carried(to) - carried(from);
-        let before = self.canteen(board, from, mine) + self.canteen(board, to, theirs);
-        for amount in 1..=mine.min(full - theirs) {
-            let after = self.canteen(board, from, mine - amount) + self.canteen(board, to, theirs + amount);
-            let gain = after - before + change * f32::from(amount);
-            if gain > best.1 {
-                best = (amount, gain);
-            }
-        }
-        best
+    fn best_gift(&self, board: &Board, from: Seat, to: Seat) -> (u8, f32) {
+        let with_shelter = |seat: Seat| {
+            (seat, self.shelter(board, board.pawn(seat)), board.water[usize::from(seat)])
+        };
+        let room = self.rules.capacity(self.role(to)).saturating_sub(board.water[usize::from(to)]);
+        self.storm.best_gift(with_shelter(from), with_shelter(to), room)
     }
 
     fn value_of_sand(&self, board: &Board) -> f32 {
