@@ -17,12 +17,14 @@ pub(crate) mod weights;
 mod windows;
 
 use crate::games::declaration::{DefaultValue, Parameter, ParameterKind, Settings};
+use crate::games::desert::cards::EquipmentCards;
 use crate::games::desert::rules::Rules;
 use crate::games::desert::state::Phase;
 use crate::games::desert::{Action, Desert, View};
 use crate::games::{Seat, Strategy, View as _};
 use crate::random::Random;
 use board::Board;
+use reach::Memo;
 use search::{Choice, Line, Plan, search};
 use storm::Storm;
 use value::{Outlook, Position};
@@ -49,6 +51,9 @@ pub struct Planner {
     choices: Vec<Choice>,
     actions: Vec<Action>,
     intent: Intent,
+    /// The turn and the hand for which plays were thought through last.
+    considered: Option<(u16, EquipmentCards)>,
+    memo: Memo,
 }
 
 /// The lines of actions that a search follows, by number of seats; used again for every decision.
@@ -86,6 +91,8 @@ impl Planner {
             choices: Vec::new(),
             actions: Vec::new(),
             intent: Intent::default(),
+            considered: None,
+            memo: Memo::default(),
         }
     }
 
@@ -133,8 +140,9 @@ impl Planner {
 
     /// What to do at a table of `SEATS` players, after all that is quickly answered.
     fn think<const SEATS: usize>(&mut self, view: &View<'_>, lines: &mut [Vec<Line<SEATS>>; 2]) -> Action {
-        let outlook = Outlook::<SEATS>::new(view, &self.weights, &self.storm);
-        let position = outlook.position(&Board::of(view));
+        let board = Board::of(view);
+        let outlook = Outlook::<SEATS>::new(view, &self.weights, &self.storm, &mut self.memo, &board);
+        let position = outlook.position(&board);
         self.choices.clear();
         match view.phase() {
             Phase::Action => {
@@ -144,7 +152,8 @@ impl Planner {
                     return look;
                 }
                 let plan = search(&outlook, &position, self.width, lines, &mut self.actions);
-                if !view.hand(view.seat()).is_empty() {
+                if !view.hand(view.seat()).is_empty() && self.considered != Some((view.turns(), view.hand(view.seat()))) {
+                    self.considered = Some((view.turns(), view.hand(view.seat())));
                     windows::plays(view, &outlook, &position, view.seat(), &mut self.choices);
                     self.choices.sort_unstable_by(|one, other| other.value.total_cmp(&one.value));
                     self.choices.truncate(windows::MOST_PLAYS);
@@ -237,6 +246,8 @@ fn best(choices: &[Choice], floor: f32) -> Option<Action> {
 impl Strategy<Desert> for Planner {
     fn begin(&mut self, _: &Rules, _: Seat, _: u8) {
         self.storm.clear();
+        self.considered = None;
+        self.memo.clear();
         self.intent.steps.clear();
     }
 

@@ -1,7 +1,9 @@
 //! How many actions it takes a pawn to come to each cell, sand included.
 
+use std::cell::Cell;
+
 use super::board::Board;
-use crate::games::desert::board::{Mask, orthogonal_of_set};
+use crate::games::desert::board::{CELLS, Mask, orthogonal_of_set};
 use crate::games::desert::cards::Role;
 use crate::games::desert::rules::Rules;
 
@@ -9,7 +11,7 @@ use crate::games::desert::rules::Rules;
 pub(super) const FARTHEST: usize = 9;
 
 /// How a role gets about.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Way {
     is_diagonal: bool,
     ignores_sand: bool,
@@ -68,13 +70,71 @@ impl Field {
     /// Actions to come to a cell.
     #[inline]
     pub(super) fn distance(&self, cell: u8) -> usize {
-        self.levels.iter().map(|level| usize::from(level >> cell & 1 == 0)).sum()
+        self.distance_to_any(1 << cell)
     }
 
     /// Actions to come to the nearest of some cells.
     #[inline]
     pub(super) fn distance_to_any(&self, cells: Mask) -> usize {
         self.levels.iter().position(|level| level & cells != 0).unwrap_or(FARTHEST)
+    }
+}
+
+/// The fields of the active player's pawn, kept as long as neither blocked tiles nor tunnels change.
+#[derive(Debug)]
+pub(super) struct Memo {
+    blocked: [Mask; 3],
+    tunnels: Mask,
+    existing: Mask,
+    way: Way,
+    known: Cell<Mask>,
+    fields: [Cell<Field>; CELLS],
+}
+
+impl Default for Memo {
+    fn default() -> Self {
+        Self {
+            blocked: [0; 3],
+            tunnels: 0,
+            existing: 0,
+            way: Way { is_diagonal: false, ignores_sand: false, markers: 0 },
+            known: Cell::new(0),
+            fields: std::array::from_fn(|_| Cell::new(Field { levels: [0; FARTHEST] })),
+        }
+    }
+}
+
+impl Memo {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.known.set(0);
+    }
+
+    /// Keeps what holds for a board.
+    pub(super) fn keep_for(&mut self, board: &Board, existing: Mask, way: Way) {
+        let same = self.blocked == board.blocked
+            && self.tunnels == board.tunnels
+            && self.existing == existing
+            && self.way == way;
+        if !same {
+            self.known.set(0);
+            (self.blocked, self.tunnels, self.existing, self.way) =
+                (board.blocked, board.tunnels, existing, way);
+        }
+    }
+
+    /// The field from a cell whose tile is not blocked, on a board for which the memo may hold.
+    #[inline]
+    pub(super) fn field(&self, rules: &Rules, board: &Board, from: u8) -> Field {
+        if board.blocked != self.blocked || board.tunnels != self.tunnels {
+            return Field::of(rules, board, self.existing, self.way, from, true);
+        }
+        let place = 1 << from;
+        if self.known.get() & place == 0 {
+            self.known.set(self.known.get() | place);
+            self.fields[usize::from(from)].set(Field::of(rules, board, self.existing, self.way, from, true));
+        }
+        self.fields[usize::from(from)].get()
     }
 }
 

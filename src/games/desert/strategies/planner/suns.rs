@@ -14,31 +14,19 @@ pub(super) const SUNS: usize = 9;
 pub(super) struct Suns {
     /// For each number of cards and of suns, the chance that more suns than that are among them.
     more: Box<[[f32; SUNS]; CARDS + 1]>,
-    /// What the chances were worked out from.
-    key: (u16, usize, u8),
 }
 
 impl Default for Suns {
     fn default() -> Self {
-        Self { more: Box::new([[0.0; SUNS]; CARDS + 1]), key: (u16::MAX, 0, 0) }
+        Self { more: Box::new([[0.0; SUNS]; CARDS + 1]) }
     }
 }
 
 impl Suns {
-    /// Forgets everything.
-    pub(super) const fn clear(&mut self) {
-        self.key = (u16::MAX, 0, 0);
-    }
-
-    /// Works the chances for the next `cards` cards out, unless that was done before.
+    /// Works the chances for the next `cards` cards out.
     pub(super) fn refresh(&mut self, view: &View<'_>, cards: usize) {
         let len = view.storm_draw_len();
-        let known = (0..len.min(16) as u8).filter(|position| view.known_storm_card(*position).is_some()).count() as u8;
-        let key = (view.turns(), len, known);
-        if self.key == key && known == 0 {
-            return;
-        }
-        self.key = key;
+        let known = (0..len.min(255) as u8).filter(|place| view.known_storm_card(*place).is_some()).count();
         let counts = view.storm_draw();
         let sun = usize::from(StormCard::SunBeatsDown.id());
         let known_at = |position: usize| view.known_storm_card(position.min(255) as u8);

@@ -1,7 +1,7 @@
 //! How good a board is for the team.
 
 use super::board::{Board, NOWHERE};
-use super::reach::{FARTHEST, Field, Way};
+use super::reach::{FARTHEST, Field, Memo, Way};
 use super::storm::Storm;
 use super::weights::{Weight, Weights};
 use crate::games::Seat;
@@ -54,6 +54,7 @@ pub(super) struct Outlook<'a, const SEATS: usize> {
     /// The chance that a tile with a drop is a well.
     well_chance: f32,
     storm: &'a Storm,
+    memo: &'a Memo,
     /// What Calm and Forecast save.
     card_saved: f32,
     foresight: f32,
@@ -76,25 +77,33 @@ pub(super) struct Position<const SEATS: usize> {
     /// What is expected of tiles excavated on the way, less what cards played on the way are worth.
     pub(super) gained: f32,
     /// The value of what most actions leave as it is.
-    parts: Parts,
+    parts: Parts<SEATS>,
 }
 
 /// The value of a board in parts, as most actions change few of them.
-#[derive(Debug, Clone, Copy, Default)]
-struct Parts {
+#[derive(Debug, Clone, Copy)]
+struct Parts<const SEATS: usize> {
+    /// Unknown tiles for the team.
     tiles: f32,
-    parts: f32,
-    water: f32,
-    way_home: f32,
+    /// The parts of the machine that lie on tiles.
+    machine: f32,
+    /// What each pawn has near it.
+    own: [f32; SEATS],
+    /// What the Water Carrier may give.
+    carrier: f32,
+    /// The whole without what is quickly counted.
+    sum: f32,
 }
 
 impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
     /// The outlook from a view.
-    pub(super) fn new(view: &View<'a>, weights: &'a Weights, storm: &'a Storm) -> Self {
+    pub(super) fn new(view: &View<'a>, weights: &'a Weights, storm: &'a Storm, memo: &'a mut Memo, board: &Board) -> Self {
         let rules = view.rules();
         let players = view.players();
         let mut roles = [Role::Archeologist; MAX_PLAYERS];
         (0..players).for_each(|seat| roles[usize::from(seat)] = view.role(seat));
+        let active = view.active();
+        memo.keep_for(board, view.existing(), Way::of(rules, view.role(active)));
         let mut outlook = Self {
             rules,
             weights,
@@ -116,6 +125,7 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
             expected: [0.0; 3],
             well_chance: 0.0,
             storm,
+            memo,
             card_saved: 0.0,
             foresight: 0.0,
             storm_cards: rules.storm_cards(view.meter()),
@@ -248,26 +258,36 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
     /// A board with what is worked out for it.
     pub(super) fn position(&self, board: &Board) -> Position<SEATS> {
         let fields = std::array::from_fn(|seat| self.field(board, seat as Seat));
-        let mut position = Position { board: *board, fields, gained: 0.0, parts: Parts::default() };
-        self.judge(&mut position);
+        let mut position = Position { board: *board, fields, gained: 0.0, parts: Parts { tiles: 0.0, machine: 0.0, own: [0.0; SEATS], carrier: 0.0, sum: 0.0 } };
+        self.judge(&mut position, u8::MAX >> (8 - SEATS));
         position
     }
 
     #[inline]
     fn field(&self, board: &Board, seat: Seat) -> Field {
         let from = board.pawn(seat);
+        let is_open = board.blocked[0] >> from & 1 == 0;
+        if is_open && seat == self.active {
+            return self.memo.field(self.rules, board, from);
+        }
         let with_climber = self.climber.is_some_and(|climber| board.pawn(climber) == from);
-        Field::of(self.rules, board, self.existing, self.ways[usize::from(seat)], from, with_climber)
+        Field::of(self.rules, board, self.existing, self.ways[usize::from(seat)], from, is_open || with_climber)
     }
 
-    /// Works all parts of the value out.
-    fn judge(&self, position: &mut Position<SEATS>) {
-        position.parts = Parts {
-            tiles: self.value_of_tiles(position),
-            parts: self.value_of_parts(position),
-            water: self.value_of_water(position),
-            way_home: self.way_home(position),
-        };
+    /// Works the parts of the value out anew, those of single pawns for `seats`, a bit set.
+    fn judge(&self, position: &mut Position<SEATS>, seats: u8) {
+        position.parts.tiles = self.value_of_tiles(position);
+        position.parts.machine = self.value_of_parts(position);
+        for seat in members(seats.into()) {
+            position.parts.own[usize::from(seat)] = self.value_of_pawn(position, seat);
+        }
+        position.parts.carrier = self.carrier.map_or(0.0, |carrier| self.value_of_carrier(position, carrier));
+        self.add_up(position);
+    }
+
+    fn add_up(&self, position: &mut Position<SEATS>) {
+        let parts = &mut position.parts;
+        parts.sum = parts.tiles + parts.machine + parts.carrier + parts.own.iter().sum::<f32>();
     }
 
     /// The position after an action or play of `seat`.
@@ -296,35 +316,34 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
             _ => {}
         }
         let (old, new) = (&before.board, &position.board);
+        let everybody = u8::MAX >> (8 - SEATS);
         if old.blocked != new.blocked || old.tunnels != new.tunnels {
             position.fields = std::array::from_fn(|seat| self.field(new, seat as Seat));
-            self.judge(&mut position);
+            self.judge(&mut position, everybody);
             return position;
         }
         match action {
             Action::Move { .. } | Action::Navigate { .. } | Action::JetPack { .. } => {
+                let mut moved = 0;
                 for seat in 0..SEATS {
                     let cell = new.pawns[seat];
                     // Who stands in the sand may go or not as the Climber comes and goes.
                     if old.pawns[seat] != cell || self.climber.is_some() && new.blocked[0] >> cell & 1 == 1 {
                         position.fields[seat] = self.field(new, seat as Seat);
+                        moved |= 1 << seat;
                     }
                 }
-                self.judge(&mut position);
+                let seats = if new.shields == 0 { moved } else { everybody };
+                self.judge(&mut position, seats);
             }
-            Action::Excavate => self.judge(&mut position),
+            Action::Excavate => self.judge(&mut position, everybody),
             Action::RemoveSand { cell } | Action::DuneBlaster { cell } => {
                 if new.excavated >> cell & 1 == 0 {
-                    position.parts.tiles = self.value_of_tiles(&position);
-                    position.parts.parts = self.value_of_parts(&position);
+                    self.judge(&mut position, everybody);
                 }
             }
-            Action::PickUp { .. } => {
-                position.parts.parts = self.value_of_parts(&position);
-                position.parts.way_home = self.way_home(&position);
-            }
-            Action::Refill | Action::SolarShield | Action::SecretWaterReserve => {
-                position.parts.water = self.value_of_water(&position);
+            Action::PickUp { .. } | Action::Refill | Action::SolarShield | Action::SecretWaterReserve => {
+                self.judge(&mut position, everybody);
             }
             _ => {}
         }
@@ -394,14 +413,35 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
         }
         let weights = self.weights;
         position.gained
-            + position.parts.tiles
-            + position.parts.parts
-            + position.parts.water
+            + position.parts.sum
             + self.value_of_sand(board)
             + f32::from(board.calmed) * self.card_saved
             + if board.foreseen { self.foresight } else { 0.0 }
-            - position.parts.way_home
+            + self.reserve(board)
+            - self.work_on_pad(board)
             + weights[Weight::Part] * board.collected.count_ones() as f32
+    }
+
+    /// The wells that are still covered.
+    #[inline]
+    fn reserve(&self, board: &Board) -> f32 {
+        let undug = !board.excavated;
+        let expected = (self.wells & undug).count_ones() as f32
+            + (self.drops & undug).count_ones() as f32 * self.well_chance;
+        self.weights[Weight::Reserve] * expected * f32::from(self.players)
+    }
+
+    /// What the launch pad still needs when all parts are there.
+    #[inline]
+    fn work_on_pad(&self, board: &Board) -> f32 {
+        match self.pad {
+            Some(pad) if board.collected == 0b1111 => {
+                let actions = (board.sand(pad) + 1).saturating_sub(self.rules.block_threshold())
+                    + u8::from(board.excavated >> pad & 1 == 0);
+                self.weights[Weight::Home] * f32::from(actions)
+            }
+            _ => 0.0,
+        }
     }
 
     fn value_of_tiles(&self, position: &Position<SEATS>) -> f32 {
@@ -434,26 +474,49 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
                 break;
             }
         }
-        let mut nearest = 0.0;
-        for field in &position.fields {
-            let mut before = 0;
-            for level in 0..FARTHEST {
-                let ready = (field.levels[level] & !board.sandy | before & board.sandy) & targets;
-                before = field.levels[level];
-                if ready != 0 {
-                    let worth = if ready & useful != 0 {
-                        of_useful
-                    } else if ready & unknown != 0 {
-                        of_unknown
-                    } else {
-                        of_gear
-                    };
-                    nearest += worth * self.nearest[level];
-                    break;
-                }
+        self.weights[Weight::Frontier] * sum
+    }
+
+    /// What a pawn has near it: the nearest tile to excavate, water and the way home.
+    fn value_of_pawn(&self, position: &Position<SEATS>, seat: Seat) -> f32 {
+        let board = &position.board;
+        let field = &position.fields[usize::from(seat)];
+        let undug = self.existing & !board.excavated;
+        let targets = (self.unknown | self.gears | self.useful) & undug;
+        let mut value = 0.0;
+        let mut before = 0;
+        for (level, reached) in field.levels.iter().enumerate() {
+            let ready = (reached & !board.sandy | before & board.sandy) & targets;
+            before = *reached;
+            if ready != 0 {
+                let kind = if ready & self.useful != 0 { 2 } else { usize::from(ready & self.unknown == 0) };
+                value = self.weights[Weight::Nearest] * self.expected[kind] * self.nearest[level];
+                break;
             }
         }
-        self.weights[Weight::Frontier] * sum + self.weights[Weight::Nearest] * nearest
+        let shelter = self.shelter(board, board.pawn(seat));
+        let water = board.water[usize::from(seat)];
+        let canteen = self.storm.canteen(seat, shelter, water);
+        value += canteen;
+        let (wells, drops) = (self.wells & undug, self.drops & undug);
+        let full = self.rules.capacity(self.role(seat));
+        if wells | drops != 0 && water < full {
+            let gain = self.storm.canteen(seat, shelter, (water + self.rules.well_gain).min(full)) - canteen;
+            let of_drop = if drops != 0 { self.well_chance * self.well[field.distance_to_any(drops)] } else { 0.0 };
+            let of_well = if wells != 0 { self.well[field.distance_to_any(wells)] } else { 0.0 };
+            value += self.weights[Weight::Well] * gain * of_drop.max(of_well);
+        }
+        if let Some(pad) = self.pad {
+            let way = field.distance(pad) as f32;
+            let collected = board.collected.count_ones();
+            value -= way
+                * if collected == PARTS as u32 {
+                    self.weights[Weight::Home]
+                } else {
+                    self.weights[Weight::HomePart] * collected as f32
+                };
+        }
+        value
     }
 
     fn value_of_parts(&self, position: &Position<SEATS>) -> f32 {
@@ -475,55 +538,6 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
                 distance + usize::from(undug) + usize::from(undug && board.sandy >> cell & 1 == 1)
             };
             value += self.weights[Weight::Approach] * self.approach[distance];
-        }
-        value
-    }
-
-    fn way_home(&self, position: &Position<SEATS>) -> f32 {
-        let board = &position.board;
-        let Some(pad) = self.pad else { return 0.0 };
-        let mut way = 0;
-        for field in &position.fields {
-            way += field.distance(pad);
-        }
-        way += usize::from(board.excavated >> pad & 1 == 0);
-        if board.collected == 0b1111 {
-            way += usize::from(board.sand(pad).saturating_sub(self.rules.block_threshold() - 1));
-            return self.weights[Weight::Home] * way as f32;
-        }
-        self.weights[Weight::HomePart] * (board.collected.count_ones() as usize * way) as f32
-    }
-
-    fn value_of_water(&self, position: &Position<SEATS>) -> f32 {
-        let board = &position.board;
-        let weights = self.weights;
-        let undug = !board.excavated;
-        let (wells, drops) = (self.wells & undug, self.drops & undug);
-        let mut value = 0.0;
-        for seat in 0..self.players {
-            value += self.canteen(board, seat, board.water[usize::from(seat)]);
-        }
-        if wells | drops != 0 {
-            let expected = wells.count_ones() as f32 + drops.count_ones() as f32 * self.well_chance;
-            value += weights[Weight::Reserve] * expected * f32::from(self.players);
-            for seat in 0..self.players {
-                let gain = self.gain(board, seat, self.rules.well_gain);
-                if gain <= 0.0 {
-                    continue;
-                }
-                let field = &position.fields[usize::from(seat)];
-                let mut best = 0.0_f32;
-                if wells != 0 {
-                    best = self.well[field.distance_to_any(wells)];
-                }
-                if drops != 0 {
-                    best = best.max(self.well_chance * self.well[field.distance_to_any(drops)]);
-                }
-                value += weights[Weight::Well] * gain * best;
-            }
-        }
-        if let Some(carrier) = self.carrier {
-            value += self.value_of_carrier(position, carrier);
         }
         value
     }

@@ -11,7 +11,7 @@ use crate::games::desert::{Action, View};
 use crate::games::{Seat, View as _};
 
 /// Plays that are thought through.
-pub(super) const MOST_PLAYS: usize = 3;
+pub(super) const MOST_PLAYS: usize = 1;
 
 /// Water at which something has to be done.
 const LOW_WATER: i8 = 1;
