@@ -152,7 +152,8 @@ impl Planner {
                     return look;
                 }
                 let plan = search(&outlook, &position, self.width, lines, &mut self.actions);
-                if !view.hand(view.seat()).is_empty() && self.considered != Some((view.turns(), view.hand(view.seat()))) {
+                if !view.hand(view.seat()).is_empty() && self.considered != Some((view.turns(), view.hand(view.seat())))
+                {
                     self.considered = Some((view.turns(), view.hand(view.seat())));
                     windows::plays(view, &outlook, &position, view.seat(), &mut self.choices);
                     self.choices.sort_unstable_by(|one, other| other.value.total_cmp(&one.value));

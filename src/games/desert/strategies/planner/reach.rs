@@ -118,8 +118,7 @@ impl Memo {
             && self.way == way;
         if !same {
             self.known.set(0);
-            (self.blocked, self.tunnels, self.existing, self.way) =
-                (board.blocked, board.tunnels, existing, way);
+            (self.blocked, self.tunnels, self.existing, self.way) = (board.blocked, board.tunnels, existing, way);
         }
     }
 

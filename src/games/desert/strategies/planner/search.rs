@@ -31,7 +31,8 @@ pub(super) struct Line<const SEATS: usize> {
     position: Position<SEATS>,
     /// The cells that the pawn need not go to again, as its last step was from there.
     left: Mask,
-    value: f32,
+    /// The value with what may still be got in the turn.
+    promise: f32,
     actions: [Action; MAX_ACTIONS],
 }
 
@@ -49,7 +50,7 @@ pub(super) fn search<const SEATS: usize>(
     let mut best = Plan { value, actions };
     let [present, next] = lines;
     present.clear();
-    present.push(Line { position: *position, left: 0, value, actions });
+    present.push(Line { position: *position, left: 0, promise: value, actions });
     let depth = usize::from(position.board.actions_left).min(MAX_ACTIONS);
     for done in 0..depth {
         let last = done + 1 == depth;
@@ -60,7 +61,8 @@ pub(super) fn search<const SEATS: usize>(
             for action in candidates.iter() {
                 let position = outlook.after(&line.position, seat, *action);
                 let value = outlook.value(&position);
-                let follow = !last && next.get(width - 1).is_none_or(|worst| value > worst.value);
+                let promise = if last { value } else { value + outlook.promise(&position) };
+                let follow = !last && next.get(width - 1).is_none_or(|worst| promise > worst.promise);
                 if follow || value > best.value {
                     let mut actions = line.actions;
                     actions[done] = *action;
@@ -70,7 +72,7 @@ pub(super) fn search<const SEATS: usize>(
                     if follow {
                         let stepped = matches!(action, Action::Move { .. });
                         let left = if stepped { 1 << line.position.board.pawn(seat) } else { 0 };
-                        insert(next, Line { position, left, value, actions }, width);
+                        insert(next, Line { position, left, promise, actions }, width);
                     }
                 }
             }
@@ -84,11 +86,11 @@ pub(super) fn search<const SEATS: usize>(
 /// be, unless its board is there already.
 fn insert<const SEATS: usize>(lines: &mut Vec<Line<SEATS>>, line: Line<SEATS>, width: usize) {
     let mut place = lines.len();
-    while place > 0 && lines[place - 1].value < line.value {
+    while place > 0 && lines[place - 1].promise < line.promise {
         place -= 1;
     }
     let mut same = place;
-    while same > 0 && lines[same - 1].value == line.value {
+    while same > 0 && lines[same - 1].promise == line.promise {
         if lines[same - 1].position.board == line.position.board {
             return;
         }

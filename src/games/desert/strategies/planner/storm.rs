@@ -45,8 +45,7 @@ impl Storm {
         let due = usize::from(view.storm_cards_due());
         let players = usize::from(view.players());
         self.suns.refresh(view, due + of_turn * 4 * players);
-        let (soon, later, late) =
-            (weights[Weight::DeathSoon], weights[Weight::DeathLater], weights[Weight::DeathLate]);
+        let (soon, later, late) = (weights[Weight::DeathSoon], weights[Weight::DeathLater], weights[Weight::DeathLate]);
         let damage = usize::from(rules.sun_damage().max(1));
         for seat in 0..players {
             let offset = (seat + players - usize::from(view.active())) % players;
@@ -87,8 +86,7 @@ impl Storm {
         let change = carried(to) - carried(from);
         let before = self.canteen(from, from_shelter, mine) + self.canteen(to, to_shelter, theirs);
         for amount in 1..=mine.min(room) {
-            let after =
-                self.canteen(from, from_shelter, mine - amount) + self.canteen(to, to_shelter, theirs + amount);
+            let after = self.canteen(from, from_shelter, mine - amount) + self.canteen(to, to_shelter, theirs + amount);
             let gain = after - before + change * f32::from(amount);
             if gain > best.1 {
                 best = (amount, gain);

@@ -4,10 +4,10 @@ use crate::games::desert::View;
 use crate::games::desert::cards::StormCard;
 
 /// Cards looked ahead at most.
-const CARDS: usize = 40;
+const CARDS: usize = 30;
 
 /// Numbers of suns told apart.
-pub(super) const SUNS: usize = 9;
+pub(super) const SUNS: usize = 6;
 
 /// The chances of suns among the coming storm cards.
 #[derive(Debug, Clone)]

@@ -5,11 +5,11 @@ use super::reach::{FARTHEST, Field, Memo, Way};
 use super::storm::Storm;
 use super::weights::{Weight, Weights};
 use crate::games::Seat;
-use crate::games::desert::{Action, View};
 use crate::games::desert::board::{Mask, members};
 use crate::games::desert::cards::{DesertSide, Equipment, PARTS, Role, StormCard, Tile};
 use crate::games::desert::rules::{MAX_PLAYERS, Rules, ShieldScope};
 use crate::games::desert::state::PartPlace;
+use crate::games::desert::{Action, View};
 
 /// What a position that is won is worth.
 const WON: f32 = 1000.0;
@@ -97,7 +97,13 @@ struct Parts<const SEATS: usize> {
 
 impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
     /// The outlook from a view.
-    pub(super) fn new(view: &View<'a>, weights: &'a Weights, storm: &'a Storm, memo: &'a mut Memo, board: &Board) -> Self {
+    pub(super) fn new(
+        view: &View<'a>,
+        weights: &'a Weights,
+        storm: &'a Storm,
+        memo: &'a mut Memo,
+        board: &Board,
+    ) -> Self {
         let rules = view.rules();
         let players = view.players();
         let mut roles = [Role::Archeologist; MAX_PLAYERS];
@@ -243,10 +249,11 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
         if self.rules.tunnel_shelter && board.tunnels >> cell & 1 == 1 {
             return 1;
         }
+        if board.shields == 0 {
+            return 0;
+        }
         let with_pawn = self.rules.shield_scope == ShieldScope::WithPawn;
-        usize::from(
-            board.shields != 0 && with_pawn && members(board.shields.into()).any(|seat| board.pawn(seat) == cell),
-        )
+        usize::from(with_pawn && members(board.shields.into()).any(|seat| board.pawn(seat) == cell))
     }
 
     /// What the water of a seat is worth if it were so much.
@@ -258,7 +265,12 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
     /// A board with what is worked out for it.
     pub(super) fn position(&self, board: &Board) -> Position<SEATS> {
         let fields = std::array::from_fn(|seat| self.field(board, seat as Seat));
-        let mut position = Position { board: *board, fields, gained: 0.0, parts: Parts { tiles: 0.0, machine: 0.0, own: [0.0; SEATS], carrier: 0.0, sum: 0.0 } };
+        let mut position = Position {
+            board: *board,
+            fields,
+            gained: 0.0,
+            parts: Parts { tiles: 0.0, machine: 0.0, own: [0.0; SEATS], carrier: 0.0, sum: 0.0 },
+        };
         self.judge(&mut position, u8::MAX >> (8 - SEATS));
         position
     }
@@ -426,8 +438,8 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
     #[inline]
     fn reserve(&self, board: &Board) -> f32 {
         let undug = !board.excavated;
-        let expected = (self.wells & undug).count_ones() as f32
-            + (self.drops & undug).count_ones() as f32 * self.well_chance;
+        let expected =
+            (self.wells & undug).count_ones() as f32 + (self.drops & undug).count_ones() as f32 * self.well_chance;
         self.weights[Weight::Reserve] * expected * f32::from(self.players)
     }
 
@@ -444,6 +456,51 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
         }
     }
 
+    /// What the active player may still get in this turn beyond the value of a position, seen optimistically. It tells
+    /// which lines of actions are worth following; on an unfinished way to something good the value alone does not show.
+    pub(super) fn promise(&self, position: &Position<SEATS>) -> f32 {
+        let board = &position.board;
+        let left = usize::from(board.actions_left);
+        if left == 0 {
+            return 0.0;
+        }
+        let seat = self.active;
+        let field = &position.fields[usize::from(seat)];
+        let mut promise = 0.0_f32;
+        for cell in board.parts {
+            if cell == NOWHERE || cell == self.eye {
+                continue;
+            }
+            let undug = board.excavated >> cell & 1 == 0;
+            let needed = field.distance(cell) + 1 + usize::from(undug) + usize::from(undug && board.sand(cell) > 0);
+            if needed <= left {
+                let gain = self.weights[Weight::Part] - self.weights[Weight::Placed] - self.weights[Weight::Approach];
+                promise = promise.max(gain);
+            }
+        }
+        let undug = self.existing & !board.excavated;
+        // An excavation takes the last of the actions.
+        let reached = field.levels[(left - 1).min(FARTHEST - 1)];
+        let before = if left > 1 { field.levels[(left - 2).min(FARTHEST - 1)] } else { 0 };
+        let ready = (reached & !board.sandy | before & board.sandy) & undug;
+        if ready & self.useful != 0 {
+            promise = promise.max(self.expected[2]);
+        }
+        if ready & self.unknown != 0 {
+            promise = promise.max(self.expected[0]);
+        }
+        if ready & self.gears != 0 {
+            promise = promise.max(self.expected[1]);
+        }
+        promise *= self.weights[Weight::Promise];
+        let shelter = self.shelter(board, board.pawn(seat));
+        let water = board.water[usize::from(seat)];
+        if shelter == 0 && self.rules.tunnel_shelter && board.tunnels & field.levels[left.min(FARTHEST - 1)] != 0 {
+            promise += self.storm.canteen(seat, 1, water) - self.storm.canteen(seat, 0, water);
+        }
+        promise
+    }
+
     fn value_of_tiles(&self, position: &Position<SEATS>) -> f32 {
         let board = &position.board;
         let undug = self.existing & !board.excavated;
@@ -455,8 +512,7 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
         let [of_unknown, of_gear, of_useful] = self.expected;
         let (mut seen, mut before, mut sum) = (0, 0, 0.0);
         for level in 0..FARTHEST {
-            let reached =
-                position.fields.iter().fold(0, |cells, field| cells | field.levels[level]);
+            let reached = position.fields.iter().fold(0, |cells, field| cells | field.levels[level]);
             // Sand has to be removed before the tile is excavated.
             let ready = (reached & !board.sandy | before & board.sandy) & targets & !seen;
             before = reached;
@@ -522,6 +578,9 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
     fn value_of_parts(&self, position: &Position<SEATS>) -> f32 {
         let board = &position.board;
         let mut value = 0.0;
+        if board.parts == [NOWHERE; PARTS] {
+            return value;
+        }
         for cell in board.parts {
             if cell == NOWHERE {
                 continue;
@@ -566,9 +625,7 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
 
     /// How much water a seat should give another, and what the team gains by it.
     fn best_gift(&self, board: &Board, from: Seat, to: Seat) -> (u8, f32) {
-        let with_shelter = |seat: Seat| {
-            (seat, self.shelter(board, board.pawn(seat)), board.water[usize::from(seat)])
-        };
+        let with_shelter = |seat: Seat| (seat, self.shelter(board, board.pawn(seat)), board.water[usize::from(seat)]);
         let room = self.rules.capacity(self.role(to)).saturating_sub(board.water[usize::from(to)]);
         self.storm.best_gift(with_shelter(from), with_shelter(to), room)
     }

@@ -56,6 +56,8 @@ weights! {
     FrontierRate = 0.8,
     /// The same for the tile that is nearest to each pawn.
     Nearest = 0.2,
+    /// What may still be got in the turn, as a share, in the choice of lines that are followed.
+    Promise = 0.8,
     /// What is left of it with each action.
     NearestRate = 0.8,
     /// An action of way to the launch pad, for each pawn and collected part.

@@ -23,17 +23,14 @@ pub(super) fn may_give(view: &View<'_>, seat: Seat) -> bool {
     }
     let cell = view.pawn(seat);
     let is_carrier = view.role(seat) == Role::WaterCarrier;
-    (0..view.players()).any(|to| {
-        to != seat && (view.pawn(to) == cell || is_carrier) && view.room(to) > 0
-    })
+    (0..view.players()).any(|to| to != seat && (view.pawn(to) == cell || is_carrier) && view.room(to) > 0)
 }
 
 /// The best gift of water that the seat asked may make, if it is worth making.
 pub(super) fn gift(view: &View<'_>, storm: &Storm, weights: &Weights) -> Option<Action> {
     let seat = view.seat();
-    let with_shelter = |seat: Seat| {
-        (seat, usize::from(view.is_sheltered(view.pawn(seat))), view.water(seat).max(0).unsigned_abs())
-    };
+    let with_shelter =
+        |seat: Seat| (seat, usize::from(view.is_sheltered(view.pawn(seat))), view.water(seat).max(0).unsigned_abs());
     let (mut best, mut best_gain) = (None, weights[Weight::Gift]);
     for to in (0..view.players()).filter(|to| *to != seat) {
         let (amount, gain) = storm.best_gift(with_shelter(seat), with_shelter(to), view.room(to));
@@ -88,10 +85,7 @@ pub(super) fn plays<const SEATS: usize>(
         consider(Action::SecretWaterReserve);
     }
     if hand.has(Equipment::DuneBlaster) {
-        let reach = super::reach::beside(
-            1 << board.pawn(seat),
-            outlook.role(seat) == Role::Explorer,
-        );
+        let reach = super::reach::beside(1 << board.pawn(seat), outlook.role(seat) == Role::Explorer);
         members((reach | 1 << board.pawn(seat)) & board.blocked[0] & outlook.existing)
             .for_each(|cell| consider(Action::DuneBlaster { cell }));
     }
