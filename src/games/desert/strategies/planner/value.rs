@@ -431,6 +431,7 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
             + if board.foreseen { self.foresight } else { 0.0 }
             + self.reserve(board)
             - self.work_on_pad(board)
+            + if board.collected == 0b1111 { weights[Weight::All] } else { 0.0 }
             + weights[Weight::Part] * board.collected.count_ones() as f32
     }
 

@@ -40,16 +40,18 @@ impl std::ops::Index<Weight> for Weights {
 weights! {
     /// A part collected.
     Part = 40.0,
+    /// All parts collected, on top of the single ones.
+    All = 300.0,
     /// A part that lies on a tile.
-    Placed = 10.0,
+    Placed = 5.0,
     /// A part within reach at once; less by the rate with each action.
-    Approach = 15.0,
+    Approach = 20.0,
     /// What is left of it with each action.
     ApproachRate = 0.85,
     /// A clue that is not known yet, when it is found.
-    Clue = 30.0,
+    Clue = 45.0,
     /// The launch pad, when it is found.
-    Pad = 25.0,
+    Pad = 35.0,
     /// An unknown tile within reach at once, as a share of what is expected of it; less by the rate with each action.
     Frontier = 0.1,
     /// What is left of it with each action.
@@ -57,13 +59,13 @@ weights! {
     /// The same for the tile that is nearest to each pawn.
     Nearest = 0.2,
     /// What may still be got in the turn, as a share, in the choice of lines that are followed.
-    Promise = 0.8,
+    Promise = 0.05,
     /// What is left of it with each action.
     NearestRate = 0.8,
     /// An action of way to the launch pad, for each pawn and collected part.
     HomePart = 0.06,
     /// The same when all parts are there.
-    Home = 2.5,
+    Home = 10.0,
     /// Death of thirst before the next own turn.
     DeathSoon = 25.0,
     /// Death of thirst before the own turn after that.
@@ -77,7 +79,7 @@ weights! {
     /// What an unexcavated well would be worth to a pawn on its tile, as a share; less by the rate with each action.
     Well = 0.8,
     /// What is left of it with each action.
-    WellRate = 0.85,
+    WellRate = 0.8,
     /// The Water Carrier at an open well, for each unit of water that fits in.
     Refill = 0.5,
     /// A unit of water in the Water Carrier's canteen.
@@ -95,7 +97,7 @@ weights! {
     /// A storm card more, for its sand.
     Card = 1.0,
     /// The meter's next mark.
-    Rise = 2.0,
+    Rise = 1.6,
     /// A sun put under the pile, as a share of what it would cost.
     Foresight = 0.7,
     DuneBlaster = 1.2,
