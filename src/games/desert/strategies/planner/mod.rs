@@ -8,6 +8,7 @@
 //! equipment are chosen by the same judgement.
 
 mod board;
+mod errands;
 mod reach;
 mod search;
 mod storm;
@@ -24,6 +25,7 @@ use crate::games::desert::{Action, Desert, View};
 use crate::games::{Seat, Strategy, View as _};
 use crate::random::Random;
 use board::Board;
+use errands::Step;
 use reach::Memo;
 use search::{Choice, Line, Plan, search};
 use storm::Storm;
@@ -50,6 +52,7 @@ pub struct Planner {
     desks: Desks,
     choices: Vec<Choice>,
     actions: Vec<Action>,
+    steps: Vec<Step>,
     intent: Intent,
     /// The turn and the hand for which plays were thought through last.
     considered: Option<(u16, EquipmentCards)>,
@@ -90,6 +93,7 @@ impl Planner {
             desks: Desks::default(),
             choices: Vec::new(),
             actions: Vec::new(),
+            steps: Vec::new(),
             intent: Intent::default(),
             considered: None,
             memo: Memo::default(),
@@ -151,7 +155,7 @@ impl Planner {
                 {
                     return look;
                 }
-                let plan = search(&outlook, &position, self.width, lines, &mut self.actions);
+                let plan = search(&outlook, &position, self.width, lines, &mut self.steps);
                 if !view.hand(view.seat()).is_empty() && self.considered != Some((view.turns(), view.hand(view.seat())))
                 {
                     self.considered = Some((view.turns(), view.hand(view.seat())));
@@ -160,15 +164,14 @@ impl Planner {
                     self.choices.truncate(windows::MOST_PLAYS);
                     for choice in &mut self.choices {
                         let after = outlook.after(&position, view.active(), choice.action);
-                        choice.value = search(&outlook, &after, self.width, lines, &mut self.actions).value;
+                        choice.value = search(&outlook, &after, self.width, lines, &mut self.steps).value;
                     }
                     let best = best(&self.choices, plan.value + self.weights[Weight::Margin]);
                     if let Some(play) = best.filter(|play| view.is_legal(*play)) {
                         return play;
                     }
                 }
-                self.intent.follow(view, &outlook, &position, &plan);
-                plan.actions[0]
+                self.intent.follow(view, &outlook, &position, &plan, &mut self.actions)
             }
             Phase::Window => {
                 windows::plays(view, &outlook, &position, view.seat(), &mut self.choices);
@@ -201,26 +204,33 @@ impl Planner {
 }
 
 impl Intent {
-    /// Takes over a plan. What an excavation brings decides how it goes on, so it is followed up to there.
+    /// Takes over a plan and says what its first action is. What an excavation brings decides how it goes on, so it is
+    /// followed up to there.
     fn follow<const SEATS: usize>(
         &mut self,
         view: &View<'_>,
         outlook: &Outlook<'_, SEATS>,
         position: &Position<SEATS>,
         plan: &Plan,
-    ) {
+        actions: &mut Vec<Action>,
+    ) -> Action {
         self.turn = view.turns();
         self.steps.clear();
         let (mut position, seat) = (*position, view.active());
-        for action in plan.actions.iter().take(position.board.actions_left.into()) {
-            self.steps.push((position.board, *action));
-            let is_open = matches!(action, Action::Stop | Action::Forecast)
-                || *action == Action::Excavate && outlook.is_unknown(position.board.pawn(seat));
-            if is_open {
-                break;
+        'plan: for step in plan.steps {
+            actions.clear();
+            errands::unfold(outlook, &position.board, step, actions);
+            for action in actions.iter() {
+                self.steps.push((position.board, *action));
+                let is_open = matches!(action, Action::Stop | Action::Forecast)
+                    || *action == Action::Excavate && outlook.is_unknown(position.board.pawn(seat));
+                if is_open || position.board.actions_left == 0 {
+                    break 'plan;
+                }
+                position = outlook.after(&position, seat, *action);
             }
-            position = outlook.after(&position, seat, *action);
         }
+        self.steps.first().map_or(Action::Stop, |(_, action)| *action)
     }
 
     /// What was planned for the present board.

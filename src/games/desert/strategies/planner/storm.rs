@@ -20,7 +20,7 @@ pub(super) struct Storm {
     key: Option<(u16, u8, u8, u8)>,
     /// Which seat plays the Water Carrier, whose water is for all.
     carrier: Option<Seat>,
-    carried: f32,
+    kept: f32,
 }
 
 impl Storm {
@@ -39,7 +39,7 @@ impl Storm {
         }
         self.key = Some(key);
         self.carrier = view.seat_of(Role::WaterCarrier);
-        self.carried = weights[Weight::Carried];
+        self.kept = weights[Weight::Kept];
         let rules = view.rules();
         let of_turn = usize::from(rules.storm_cards(view.meter()));
         let due = usize::from(view.storm_cards_due());
@@ -82,8 +82,8 @@ impl Storm {
         if room == 0 || mine == 0 {
             return best;
         }
-        let carried = |seat: Seat| if self.carrier == Some(seat) { self.carried } else { 0.0 };
-        let change = carried(to) - carried(from);
+        let kept = |seat: Seat| if self.carrier == Some(seat) { self.kept } else { 0.0 };
+        let change = kept(to) - kept(from);
         let before = self.canteen(from, from_shelter, mine) + self.canteen(to, to_shelter, theirs);
         for amount in 1..=mine.min(room) {
             let after = self.canteen(from, from_shelter, mine - amount) + self.canteen(to, to_shelter, theirs + amount);

@@ -1,6 +1,7 @@
 //! How good a board is for the team.
 
 use super::board::{Board, NOWHERE};
+use super::errands::Step;
 use super::reach::{FARTHEST, Field, Memo, Way};
 use super::storm::Storm;
 use super::weights::{Weight, Weights};
@@ -362,6 +363,59 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
         position
     }
 
+    /// The position after a step of the active player's plan.
+    pub(super) fn after_step(&self, before: &Position<SEATS>, step: Step) -> Position<SEATS> {
+        let seat = self.active;
+        let (cell, cost, is_visit) = match step {
+            Step::Act(action) => return self.after(before, seat, action),
+            Step::Visit { cell, cost } => (cell, cost, true),
+            Step::Walk { cell, cost } => (cell, cost, false),
+        };
+        let mut position = *before;
+        let board = &mut position.board;
+        board.pawns[usize::from(seat)] = cell;
+        board.actions_left = board.actions_left.saturating_sub(cost);
+        if is_visit {
+            let is_undug = board.excavated >> cell & 1 == 0;
+            let stays = if is_undug { 0 } else { self.rules.block_threshold() - 1 };
+            let due = board.sand(cell).saturating_sub(stays);
+            let markers = self.rules.markers_per_action(self.role(seat));
+            board.dig(self.rules, cell, due.div_ceil(markers).saturating_mul(markers));
+            if is_undug {
+                board.excavated |= 1 << cell;
+                position.gained += self.excavated(board, cell);
+            }
+            if let Some(part) = super::errands::part_on(board, cell) {
+                board.collected |= 1 << part;
+                board.parts[usize::from(part)] = NOWHERE;
+            }
+        }
+        let (old, new) = (&before.board, &position.board);
+        if old.blocked != new.blocked || old.tunnels != new.tunnels || self.climber.is_some() {
+            position.fields = std::array::from_fn(|seat| self.field(new, seat as Seat));
+        } else {
+            position.fields[usize::from(seat)] = self.field(new, seat);
+        }
+        let alone = !is_visit && new.shields == 0;
+        self.judge(&mut position, if alone { 1 << seat } else { u8::MAX >> (8 - SEATS) });
+        position
+    }
+
+    /// The tiles that it may be of use to excavate.
+    pub(super) const fn worth_excavating(&self) -> Mask {
+        self.unknown | self.gears | self.useful | self.drops | self.wells
+    }
+
+    /// Where a turn may well end: tunnels, open wells if the Water Carrier acts, the launch pad, other pawns.
+    pub(super) fn shelters(&self, board: &Board) -> Mask {
+        let mut cells = board.tunnels | self.pad.map_or(0, |pad| 1 << pad);
+        if self.carrier == Some(self.active) {
+            cells |= self.wells & board.excavated;
+        }
+        (0..SEATS as Seat).for_each(|seat| cells |= 1 << board.pawn(seat));
+        cells & self.existing
+    }
+
     /// What a card in hand is worth.
     pub(super) fn worth(&self, card: Equipment) -> f32 {
         match card {
@@ -393,7 +447,9 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
                 .filter(|seat| board.pawn(*seat) == cell)
                 .map(|seat| self.gain(board, seat, self.rules.well_gain))
                 .sum();
-            chance * gain
+            let is_first = self.carrier.is_some() && self.wells & board.excavated & !place == 0;
+            let opened = if is_first { self.weights[Weight::OpenWell] } else { 0.0 };
+            chance * (gain + opened)
         } else {
             0.0
         }
@@ -455,51 +511,6 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
             }
             _ => 0.0,
         }
-    }
-
-    /// What the active player may still get in this turn beyond the value of a position, seen optimistically. It tells
-    /// which lines of actions are worth following; on an unfinished way to something good the value alone does not show.
-    pub(super) fn promise(&self, position: &Position<SEATS>) -> f32 {
-        let board = &position.board;
-        let left = usize::from(board.actions_left);
-        if left == 0 {
-            return 0.0;
-        }
-        let seat = self.active;
-        let field = &position.fields[usize::from(seat)];
-        let mut promise = 0.0_f32;
-        for cell in board.parts {
-            if cell == NOWHERE || cell == self.eye {
-                continue;
-            }
-            let undug = board.excavated >> cell & 1 == 0;
-            let needed = field.distance(cell) + 1 + usize::from(undug) + usize::from(undug && board.sand(cell) > 0);
-            if needed <= left {
-                let gain = self.weights[Weight::Part] - self.weights[Weight::Placed] - self.weights[Weight::Approach];
-                promise = promise.max(gain);
-            }
-        }
-        let undug = self.existing & !board.excavated;
-        // An excavation takes the last of the actions.
-        let reached = field.levels[(left - 1).min(FARTHEST - 1)];
-        let before = if left > 1 { field.levels[(left - 2).min(FARTHEST - 1)] } else { 0 };
-        let ready = (reached & !board.sandy | before & board.sandy) & undug;
-        if ready & self.useful != 0 {
-            promise = promise.max(self.expected[2]);
-        }
-        if ready & self.unknown != 0 {
-            promise = promise.max(self.expected[0]);
-        }
-        if ready & self.gears != 0 {
-            promise = promise.max(self.expected[1]);
-        }
-        promise *= self.weights[Weight::Promise];
-        let shelter = self.shelter(board, board.pawn(seat));
-        let water = board.water[usize::from(seat)];
-        if shelter == 0 && self.rules.tunnel_shelter && board.tunnels & field.levels[left.min(FARTHEST - 1)] != 0 {
-            promise += self.storm.canteen(seat, 1, water) - self.storm.canteen(seat, 0, water);
-        }
-        promise
     }
 
     fn value_of_tiles(&self, position: &Position<SEATS>) -> f32 {

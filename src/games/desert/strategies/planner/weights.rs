@@ -47,7 +47,7 @@ weights! {
     /// A part within reach at once; less by the rate with each action.
     Approach = 20.0,
     /// What is left of it with each action.
-    ApproachRate = 0.85,
+    ApproachRate = 0.88,
     /// A clue that is not known yet, when it is found.
     Clue = 45.0,
     /// The launch pad, when it is found.
@@ -58,8 +58,8 @@ weights! {
     FrontierRate = 0.8,
     /// The same for the tile that is nearest to each pawn.
     Nearest = 0.2,
-    /// What may still be got in the turn, as a share, in the choice of lines that are followed.
-    Promise = 0.05,
+    /// An action that is left, in the choice of lines that are followed.
+    Pending = 3.0,
     /// What is left of it with each action.
     NearestRate = 0.8,
     /// An action of way to the launch pad, for each pawn and collected part.
@@ -75,19 +75,23 @@ weights! {
     /// A unit of water.
     Water = 0.4,
     /// An unexcavated well, for each pawn.
-    Reserve = 0.8,
+    Reserve = 0.2,
     /// What an unexcavated well would be worth to a pawn on its tile, as a share; less by the rate with each action.
-    Well = 0.8,
+    Well = 0.7,
     /// What is left of it with each action.
     WellRate = 0.8,
     /// The Water Carrier at an open well, for each unit of water that fits in.
-    Refill = 0.5,
+    Refill = 2.0,
+    /// The first open well, if the Water Carrier plays.
+    OpenWell = 20.0,
     /// A unit of water in the Water Carrier's canteen.
-    Carried = 0.5,
+    Carried = 4.0,
+    /// The same when it is given away.
+    Kept = 0.3,
     /// What the Water Carrier may give, as a share; less by the rate with each action.
     Delivery = 0.8,
     /// What is left of it with each action.
-    DeliveryRate = 0.85,
+    DeliveryRate = 0.8,
     /// A marker on the board.
     Sand = 0.12,
     /// The supply running out.
@@ -95,11 +99,11 @@ weights! {
     /// Turns before that at which it begins to count.
     SupplyTurns = 7.0,
     /// A storm card more, for its sand.
-    Card = 1.0,
+    Card = 1.25,
     /// The meter's next mark.
     Rise = 1.6,
     /// A sun put under the pile, as a share of what it would cost.
-    Foresight = 0.7,
+    Foresight = 0.25,
     DuneBlaster = 1.2,
     JetPack = 2.0,
     SolarShield = 1.5,
