@@ -52,14 +52,16 @@ impl Storm {
             let to_own_turn = due + of_turn * if offset == 0 { players - 1 } else { offset - 1 };
             let to_next = to_own_turn + of_turn * players;
             let to_last = to_next + of_turn * 2 * players;
+            let (mut steady, mut unit) = (0.0, weights[Weight::Water]);
             for water in 0..LEVELS {
                 let suns = (water / damage).min(SUNS - 1);
                 let risk = |cards: usize| self.suns.more(cards, suns);
-                let steady = weights[Weight::Water] * water as f32;
                 let open = soon * risk(to_own_turn) + later * risk(to_next) + late * risk(to_last);
                 let sheltered = later * risk(to_next - to_own_turn) + late * risk(to_last - to_own_turn);
                 self.canteens[seat][0][water] = steady - open;
                 self.canteens[seat][1][water] = steady - sheltered;
+                steady += unit;
+                unit *= weights[Weight::WaterRate];
             }
         }
     }

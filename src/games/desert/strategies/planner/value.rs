@@ -575,14 +575,17 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
             value += self.weights[Weight::Well] * gain * of_drop.max(of_well);
         }
         if let Some(pad) = self.pad {
-            let way = field.distance(pad) as f32;
+            let way = field.distance(pad);
             let collected = board.collected.count_ones();
-            value -= way
-                * if collected == PARTS as u32 {
-                    self.weights[Weight::Home]
-                } else {
-                    self.weights[Weight::HomePart] * collected as f32
-                };
+            if collected < PARTS as u32 {
+                value -= self.weights[Weight::HomePart] * (way * collected as usize) as f32;
+            } else if way > 0 {
+                // Who gets there in one turn may wait under shelter for the others.
+                let near = way.min(self.rules.actions_per_turn().into());
+                value -= self.weights[Weight::Away]
+                    + self.weights[Weight::HomeNear] * near as f32
+                    + self.weights[Weight::Home] * (way - near) as f32;
+            }
         }
         value
     }

@@ -64,20 +64,26 @@ weights! {
     NearestRate = 0.8,
     /// An action of way to the launch pad, for each pawn and collected part.
     HomePart = 0.06,
-    /// The same when all parts are there.
+    /// The same when all parts are there, beyond the actions of a turn.
     Home = 10.0,
+    /// An action of way to the launch pad within the next own turn when all parts are there.
+    HomeNear = 3.0,
+    /// A pawn that is not on the launch pad then.
+    Away = 10.0,
     /// Death of thirst before the next own turn.
     DeathSoon = 25.0,
     /// Death of thirst before the own turn after that.
     DeathLater = 6.0,
     /// Death of thirst in the two rounds after that.
     DeathLate = 2.0,
-    /// A unit of water.
-    Water = 0.4,
+    /// The first unit of water; less by the rate with each further one.
+    Water = 2.0,
+    /// What is left of it with each unit.
+    WaterRate = 0.65,
     /// An unexcavated well, for each pawn.
-    Reserve = 0.2,
+    Reserve = 0.05,
     /// What an unexcavated well would be worth to a pawn on its tile, as a share; less by the rate with each action.
-    Well = 0.7,
+    Well = 0.35,
     /// What is left of it with each action.
     WellRate = 0.8,
     /// The Water Carrier at an open well, for each unit of water that fits in.
