@@ -17,6 +17,9 @@ mod value;
 pub(crate) mod weights;
 mod windows;
 
+#[cfg(test)]
+mod tests;
+
 use crate::games::declaration::{DefaultValue, Parameter, ParameterKind, Settings};
 use crate::games::desert::cards::EquipmentCards;
 use crate::games::desert::rules::Rules;

@@ -143,7 +143,12 @@ fn list<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, left: M
     let around = (if role == Role::Explorer { surrounding(cell) } else { orthogonal(cell) }) & outlook.existing;
     if allowed(kind::REMOVE_SAND) {
         let sandy = (around | place) & board.sandy;
-        let telling = sandy & (board.blocked[0] | !board.excavated);
+        let ways = around & !board.blocked[0];
+        let is_shut_in = ways & ways.wrapping_sub(1) == 0;
+        let mut telling = sandy & outlook.worth_clearing(board);
+        if is_shut_in || board.collected == 0b1111 {
+            telling |= sandy & board.blocked[0];
+        }
         actions.extend(members(telling).map(|cell| Step::Act(Action::RemoveSand { cell })));
         // Elsewhere all that counts is that it comes back into the supply.
         let other = sandy & !telling;

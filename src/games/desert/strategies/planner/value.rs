@@ -331,7 +331,7 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
         let (old, new) = (&before.board, &position.board);
         let everybody = u8::MAX >> (8 - SEATS);
         if old.blocked != new.blocked || old.tunnels != new.tunnels {
-            position.fields = std::array::from_fn(|seat| self.field(new, seat as Seat));
+            self.refresh_fields(before, &mut position);
             self.judge(&mut position, everybody);
             return position;
         }
@@ -390,20 +390,41 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
                 board.parts[usize::from(part)] = NOWHERE;
             }
         }
-        let (old, new) = (&before.board, &position.board);
-        if old.blocked != new.blocked || old.tunnels != new.tunnels || self.climber.is_some() {
-            position.fields = std::array::from_fn(|seat| self.field(new, seat as Seat));
-        } else {
-            position.fields[usize::from(seat)] = self.field(new, seat);
-        }
+        self.refresh_fields(before, &mut position);
+        let new = &position.board;
         let alone = !is_visit && new.shields == 0;
         self.judge(&mut position, if alone { 1 << seat } else { u8::MAX >> (8 - SEATS) });
         position
     }
 
+    /// Works the fields out anew that a change of pawns, sand or tunnels makes different. What sand the active player
+    /// removes opens ways for others too, but seldom ways that they need at once, unless all are on their way home.
+    fn refresh_fields(&self, before: &Position<SEATS>, position: &mut Position<SEATS>) {
+        let (old, new) = (&before.board, &position.board);
+        let opened = old.blocked != new.blocked;
+        let all = old.tunnels != new.tunnels || opened && new.collected == 0b1111;
+        for seat in 0..SEATS {
+            let place = 1 << new.pawns[seat];
+            let changed = all
+                || old.pawns[seat] != new.pawns[seat]
+                || opened && (seat == usize::from(self.active) || old.blocked[0] & place != 0)
+                || self.climber.is_some() && new.blocked[0] & place != 0;
+            if changed {
+                position.fields[seat] = self.field(new, seat as Seat);
+            }
+        }
+    }
+
     /// The tiles that it may be of use to excavate.
     pub(super) const fn worth_excavating(&self) -> Mask {
         self.unknown | self.gears | self.useful | self.drops | self.wells
+    }
+
+    /// The tiles from which sand is worth removing for more than the supply.
+    pub(super) fn worth_clearing(&self, board: &Board) -> Mask {
+        let mut cells = !board.excavated | board.tunnels | self.pad.map_or(0, |pad| 1 << pad);
+        board.parts.iter().filter(|cell| **cell != NOWHERE).for_each(|cell| cells |= 1 << cell);
+        cells
     }
 
     /// Where a turn may well end: tunnels, open wells if the Water Carrier acts, the launch pad, other pawns.

@@ -110,11 +110,17 @@ weights! {
     Rise = 1.6,
     /// A sun put under the pile, as a share of what it would cost.
     Foresight = 0.25,
+    /// A Dune Blaster in hand.
     DuneBlaster = 1.2,
+    /// A Jet Pack in hand.
     JetPack = 2.0,
+    /// A Solar Shield in hand.
     SolarShield = 1.5,
+    /// A Terrascope in hand.
     Terrascope = 0.8,
+    /// The Secret Water Reserve in hand.
     SecretWaterReserve = 2.0,
+    /// The Time Throttle in hand.
     TimeThrottle = 0.5,
     /// Gear expected of an unknown tile.
     Gear = 1.0,
