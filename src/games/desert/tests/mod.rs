@@ -1,0 +1,7 @@
+//! Tests of the whole game, one subject a file.
+
+mod fdc_actions;
+mod fdc_setup;
+mod fdc_storm;
+mod helpers;
+mod laws;
