@@ -1,5 +1,6 @@
 //! Tests of the whole game, one subject a file.
 
+mod coverage;
 mod fdc_actions;
 mod fdc_cards;
 mod fdc_parts;
@@ -8,3 +9,4 @@ mod fdc_setup;
 mod fdc_storm;
 mod helpers;
 mod laws;
+mod statistics;
