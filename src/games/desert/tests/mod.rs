@@ -9,4 +9,5 @@ mod fdc_setup;
 mod fdc_storm;
 mod helpers;
 mod laws;
+mod parameters;
 mod statistics;
