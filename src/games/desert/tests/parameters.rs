@@ -210,7 +210,7 @@ fn unplayable_settings_are_refused_with_the_values() {
     );
     assert_eq!(
         faults(2, &[("initial_sand", rows(&[".....", ".....", "..1..", ".....", "....."]))]),
-        ["initial_sand has 1 markers in the middle, where the storm starts"]
+        ["initial_sand has sand in the middle, where the storm starts: 1"]
     );
     assert_eq!(
         faults(
