@@ -19,7 +19,13 @@ impl Intent {
     }
 
     /// Means to follow `plan` from `board` on.
-    pub(super) fn follow(&mut self, outlook: &mut Outlook<'_>, turn: u16, board: &Board, plan: &Plan) {
+    pub(super) fn follow<const SEATS: usize>(
+        &mut self,
+        outlook: &mut Outlook<'_, SEATS>,
+        turn: u16,
+        board: &Board,
+        plan: &Plan,
+    ) {
         self.turn = turn;
         self.steps.clear();
         let mut board = *board;

@@ -20,6 +20,8 @@ pub(super) struct Choice {
 #[derive(Debug, Clone, Copy)]
 struct Line {
     board: Board,
+    /// The cells that the pawn need not go to again, as its last step was from there.
+    left: Mask,
     parts: Parts,
     value: f32,
     /// The choice that it began with.
@@ -50,12 +52,19 @@ pub(super) struct Beam {
 
 impl Beam {
     /// Adds the actions worth a thought to `choices`, Stop included.
-    pub(super) fn search(&mut self, outlook: &mut Outlook<'_>, board: &Board, width: usize, choices: &mut Vec<Choice>) {
-        let parts = outlook.parts(board);
+    pub(super) fn search<const SEATS: usize>(
+        &mut self,
+        outlook: &mut Outlook<'_, SEATS>,
+        board: &Board,
+        parts: &Parts,
+        width: usize,
+        choices: &mut Vec<Choice>,
+    ) {
+        let seat = outlook.scene.active;
         let actions = [Action::Stop; MAX_ACTIONS];
         choices.push(Choice { action: Action::Stop, value: parts.sum() });
         self.lines.clear();
-        self.lines.push(Line { board: *board, parts, value: parts.sum(), first: 0, actions });
+        self.lines.push(Line { board: *board, left: 0, parts: *parts, value: parts.sum(), first: 0, actions });
         let mut best = Plan { value: parts.sum(), actions };
         for depth in 0..board.actions_left {
             let last = depth + 1 == board.actions_left;
@@ -63,10 +72,11 @@ impl Beam {
             for index in 0..self.lines.len() {
                 let line = self.lines[index];
                 self.actions.clear();
-                candidates(outlook, &line.board, &mut self.actions);
+                candidates(outlook, &line.board, line.left, &mut self.actions);
                 for action in &self.actions {
                     let board = after(outlook, &line.board, *action);
-                    let parts = outlook.parts_after(line.parts, *action, &board);
+                    let mut parts = line.parts;
+                    outlook.update(&mut parts, &line.board, &board);
                     let value = parts.sum();
                     let first = if depth == 0 {
                         choices.push(Choice { action: *action, value });
@@ -83,7 +93,9 @@ impl Beam {
                             best = Plan { value, actions };
                         }
                         if !last {
-                            insert(&mut self.next, Line { board, parts, value, first, actions }, width);
+                            let stepped = matches!(action, Action::Move { .. });
+                            let left = if stepped { 1 << line.board.pawn(seat) } else { 0 };
+                            insert(&mut self.next, Line { board, left, parts, value, first, actions }, width);
                         }
                     }
                 }
@@ -122,7 +134,7 @@ fn insert(lines: &mut Vec<Line>, line: Line, width: usize) {
 }
 
 /// The board after an action of the active player. A receiver over the limit discards what is least useful.
-pub(super) fn after(outlook: &mut Outlook<'_>, board: &Board, action: Action) -> Board {
+pub(super) fn after<const SEATS: usize>(outlook: &mut Outlook<'_, SEATS>, board: &Board, action: Action) -> Board {
     let mut board = *board;
     board.apply(outlook.rules, outlook.scene.active, action);
     if let Action::Give { to, .. } = action {
@@ -136,8 +148,8 @@ pub(super) fn after(outlook: &mut Outlook<'_>, board: &Board, action: Action) ->
     board
 }
 
-/// The actions that are worth a thought, Stop left out.
-fn candidates(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
+/// The actions that are worth a thought, Stop left out; a step does not go to the cells `left`.
+fn candidates<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, left: Mask, actions: &mut Vec<Action>) {
     let rules = outlook.rules;
     let scene = &outlook.scene;
     let seat = scene.active;
@@ -167,7 +179,7 @@ fn candidates(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
         } else {
             adjacent(rules, role, cell) & board.existing
         };
-        actions.extend(members(targets).map(|to| Action::Move { to }));
+        actions.extend(members(targets & !left).map(|to| Action::Move { to }));
     }
     if role == Role::Pilot && board.flights_used < rules.pilot_flights_per_turn && allowed(kind::FLY) {
         let targets = interesting(outlook, board, seat) & !(1 << cell) & !adjacent(rules, role, cell);
@@ -184,7 +196,7 @@ fn candidates(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
 
 /// The cells that the pawn of `seat` may want to be carried to: needed tiles that are flooded, the tiles of treasures for
 /// which the seat has half the cards, the other pawns, and at the end Fools' Landing.
-fn interesting(outlook: &Outlook<'_>, board: &Board, seat: Seat) -> Mask {
+fn interesting<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, seat: Seat) -> Mask {
     let scene = &outlook.scene;
     let mut cells = (0..scene.players).fold(0, |cells, other| cells | 1 << board.pawn(other));
     cells |= scene.needed(board.captured) & board.flooded;
@@ -220,7 +232,7 @@ fn shore_ups(flooded: Mask, most: u8, actions: &mut Vec<Action>) {
 }
 
 /// Gifts of treasure cards that are still of use, as many of a kind as one action may hand over.
-fn gifts(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
+fn gifts<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, actions: &mut Vec<Action>) {
     let (rules, scene) = (outlook.rules, &outlook.scene);
     let seat = scene.active;
     let hand = board.hand(seat).only(Cards::TREASURE_PLACES);
@@ -233,7 +245,8 @@ fn gifts(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
     for to in members((near & !(1 << seat)).into()) {
         for treasure in 0..TREASURES {
             let card = Card::ALL[treasure];
-            if hand.count(card) > 0 && !board.is_captured(treasure) {
+            let given = hand.count(card);
+            if given > 0 && given <= board.hand(to).count(card) + 1 && !board.is_captured(treasure) {
                 let cards = Cards::of(card, hand.count(card).min(rules.cards_per_give_action));
                 actions.push(Action::Give { to, cards });
             }

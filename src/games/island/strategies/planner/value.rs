@@ -1,18 +1,18 @@
 //! How good a board is for the team.
 
 use super::board::{Board, Scene};
-use super::distances::{Distances, Row, UNREACHABLE, WAYS, Way};
+use super::distances::{Distances, UNREACHABLE, Way};
 use super::features::{FEATURES, Feature, Sum, Tally};
 use super::forecast::{Chances, Forecast};
-use super::memory::Memory;
+use super::memory::{Circumstances, Memory};
 use super::weights::Weights;
 use crate::games::Seat;
+use crate::games::island::View;
 use crate::games::island::cards::{Card, Cards, Role, TREASURES};
-use crate::games::island::layout::{CELLS, Mask, members};
+use crate::games::island::layout::{Mask, members};
 use crate::games::island::reach::adjacent;
 use crate::games::island::rules::{MAX_PLAYERS, Rules};
 use crate::games::island::state::{Stage, seat_after};
-use crate::games::island::{Action, View};
 
 /// What a position that can be won at once is worth.
 const WON: f32 = 1000.0;
@@ -33,10 +33,13 @@ const HANDOVER: [f32; UNREACHABLE as usize + 1] = [0.31, 0.265, 0.22, 0.175, 0.1
 /// How many cards an action of distance from the treasure's tile outweighs in the choice of its collector.
 const COLLECTOR_DISTANCE: f32 = 0.01;
 
-/// The value of a board in parts, as most actions change one of them only.
+/// The value of a board in parts, as most actions change few of them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Parts {
-    prospects: f32,
+    treasures: [f32; TREASURES],
+    /// Actions from the pawns to Fools' Landing, all together.
+    way_home: u32,
+    home: f32,
     hands: f32,
     danger_to_tiles: f32,
     danger_to_pawns: f32,
@@ -44,22 +47,34 @@ pub(super) struct Parts {
 
 impl Parts {
     /// The value.
-    pub(super) fn sum(self) -> f32 {
-        self.prospects + self.hands + self.danger_to_tiles + self.danger_to_pawns
+    #[inline]
+    pub(super) fn sum(&self) -> f32 {
+        let [earth, wind, fire, ocean] = self.treasures;
+        (earth + wind) + (fire + ocean) + ((self.home + self.hands) + (self.danger_to_tiles + self.danger_to_pawns))
     }
 }
 
 /// What the evaluation keeps from one decision to the next, to be quicker.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
-    pub(super) distances: Distances,
-    pub(super) memory: Memory,
+    distances: Distances,
+    memory: Memory,
 }
 
-/// Everything that the evaluation of boards in one decision shares.
-pub(super) struct Outlook<'a> {
+impl Desk {
+    /// Forgets everything of an earlier game.
+    pub(super) fn clear(&mut self, rules: &Rules) {
+        self.distances.reset(rules);
+        self.memory.clear();
+    }
+}
+
+/// Everything that the evaluation of boards in one decision shares. The number of seats is known to the compiler, as the
+/// loops over seats are short and many.
+pub(super) struct Outlook<'a, const SEATS: usize> {
     pub(super) rules: &'a Rules,
-    weights: &'a Weights,
+    /// By captured treasures as a bit set.
+    weights: [&'a [f32; FEATURES]; 1 << TREASURES],
     pub(super) scene: Scene,
     distances: &'a mut Distances,
     memory: &'a mut Memory,
@@ -79,38 +94,12 @@ pub(super) struct Outlook<'a> {
     next: Seat,
     /// How each seat gets about.
     ways: [Way; MAX_PLAYERS],
-    /// By way and treasure: the distances to the nearest tile of the treasure.
-    to_treasure: [[Row; TREASURES]; WAYS],
     /// The share of a capture's cost that one card is.
     per_card: f32,
     /// The seats that may give over any distance, as a bit set.
     remote: u8,
-}
-
-/// The distances to the nearest tile of each treasure that is still to be captured, for the ways in use.
-fn to_treasure(
-    view: &View<'_>,
-    scene: &Scene,
-    ways: &[Way; MAX_PLAYERS],
-    distances: &mut Distances,
-) -> [[Row; TREASURES]; WAYS] {
-    let mut nearest = [[[UNREACHABLE; CELLS]; TREASURES]; WAYS];
-    let mut done = [false; WAYS];
-    for way in &ways[..usize::from(scene.players)] {
-        if std::mem::replace(&mut done[*way as usize], true) {
-            continue;
-        }
-        for treasure in (0..TREASURES).filter(|treasure| !view.is_captured(*treasure)) {
-            let nearest = &mut nearest[*way as usize][treasure];
-            for cell in members(scene.treasure_cells[treasure] & view.existing()) {
-                let row = distances.row(*way, cell);
-                for (known, distance) in nearest.iter_mut().zip(row) {
-                    *known = (*known).min(*distance);
-                }
-            }
-        }
-    }
-    nearest
+    /// The hands that were valued last, with the captured treasures and the value.
+    last_hands: ([Cards; MAX_PLAYERS], u8, f32),
 }
 
 /// The places of the cards that are still of use.
@@ -120,11 +109,10 @@ fn useful_places(captured: u8) -> u32 {
         .fold(!0, |places, treasure| places & !Cards::of(Card::ALL[treasure], 15).bits())
 }
 
-impl<'a> Outlook<'a> {
+impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
     /// The outlook from a view.
     pub(super) fn new(view: &View<'a>, weights: &'a Weights, desk: &'a mut Desk) -> Self {
         let Desk { distances, memory } = desk;
-        memory.forget();
         distances.refresh(view.existing(), view.flooded());
         let rules = view.rules();
         let scene = Scene::of(view);
@@ -132,15 +120,16 @@ impl<'a> Outlook<'a> {
         let remote = (0..scene.players)
             .filter(|seat| scene.role(*seat) == Role::Messenger || !rules.give_requires_same_tile)
             .fold(0, |seats, seat| seats | 1 << seat);
-        let to_treasure = to_treasure(view, &scene, &ways, distances);
         let pile = view.treasure_draw();
+        let next = seat_after(view.active(), 1, view.players());
+        let flooded = if ways.contains(&Way::Dive) { view.flooded() } else { 0 };
+        memory.keep_for(Circumstances { existing: view.existing(), flooded, pile, next });
         let forecast = Forecast::new(view, pile);
         Self {
             rules,
-            weights,
+            weights: std::array::from_fn(|captured| &weights.by_captured[captured.count_ones() as usize]),
             scene,
             ways,
-            to_treasure,
             distances,
             memory,
             chances: forecast.chances,
@@ -153,37 +142,48 @@ impl<'a> Outlook<'a> {
                 Stage::Draws => view.draws_left(),
                 Stage::Floods => 0,
             },
-            next: seat_after(view.active(), 1, view.players()),
+            next,
             per_card: 1.0 / f32::from(rules.capture_cost()),
             remote,
+            last_hands: ([Cards::NONE; MAX_PLAYERS], u8::MAX, 0.0),
         }
     }
 
-    /// The value of a board at the end of the actions.
-    pub(super) fn value(&mut self, board: &Board) -> f32 {
-        self.parts(board).sum()
-    }
-
+    #[inline]
     fn sum(&self, board: &Board) -> Sum<'a> {
-        let weights = self.weights;
-        Sum::new(&weights.by_captured[board.captured.count_ones() as usize])
+        Sum::new(self.weights[usize::from(board.captured) % (1 << TREASURES)])
     }
 
-    fn prospects_value(&mut self, board: &Board) -> f32 {
-        let key = self.memory.key(board);
+    fn treasure_value(&mut self, board: &Board, treasure: usize) -> f32 {
+        if board.is_captured(treasure) {
+            return 0.0;
+        }
+        let key = Memory::key::<SEATS>(board, treasure);
         if let Some(value) = self.memory.recall(key) {
             return value;
         }
         let mut sum = self.sum(board);
-        sum.add(Feature::Constant, 1.0);
-        self.prospects(board, &mut sum);
+        self.treasure(board, treasure, &mut sum);
         self.memory.remember(key, sum.total());
         sum.total()
     }
 
-    fn hands_value(&self, board: &Board) -> f32 {
+    fn home_value(&self, board: &Board, way_home: u32) -> f32 {
         let mut sum = self.sum(board);
-        self.hands(board, board.all_hands(), &mut sum);
+        sum.add(Feature::Constant, 1.0);
+        self.home(board, way_home, &mut sum);
+        sum.total()
+    }
+
+    fn hands_value(&mut self, board: &Board) -> f32 {
+        // The lifts of a window leave the same hands, and most lines of actions the hands of the beginning.
+        let (hands, captured, value) = &self.last_hands;
+        if *hands == board.hands && *captured == board.captured {
+            return *value;
+        }
+        let mut sum = self.sum(board);
+        self.hands(board, &mut sum);
+        self.last_hands = (board.hands, board.captured, sum.total());
         sum.total()
     }
 
@@ -201,39 +201,53 @@ impl<'a> Outlook<'a> {
 
     /// The value of a board in its parts.
     pub(super) fn parts(&mut self, board: &Board) -> Parts {
+        let way_home = (0..SEATS).map(|seat| u32::from(self.from_landing(board, seat))).sum();
         Parts {
-            prospects: self.prospects_value(board),
+            treasures: std::array::from_fn(|treasure| self.treasure_value(board, treasure)),
+            way_home,
+            home: self.home_value(board, way_home),
             hands: self.hands_value(board),
             danger_to_tiles: self.tiles_value(board),
             danger_to_pawns: self.pawns_value(board),
         }
     }
 
-    /// The parts after an action of the active player that led to `board` from one with the parts `before`.
-    pub(super) fn parts_after(&mut self, before: Parts, action: Action, board: &Board) -> Parts {
-        match action {
-            Action::ShoreUp { .. } => {
-                Parts { danger_to_tiles: self.tiles_value(board), danger_to_pawns: self.pawns_value(board), ..before }
+    /// Brings the parts of the board `before` up to date for one that came from it.
+    #[inline]
+    pub(super) fn update(&mut self, parts: &mut Parts, before: &Board, board: &Board) {
+        if before.captured != board.captured {
+            *parts = self.parts(board);
+            return;
+        }
+        // The places of cards in the hands that are not what or not where they were.
+        let (mut changed, mut displaced, mut moved) = (0, 0, 0_u8);
+        for seat in 0..SEATS {
+            let hand = board.hands[seat].bits();
+            changed |= hand ^ before.hands[seat].bits();
+            if before.pawns[seat] != board.pawns[seat] {
+                displaced |= hand;
+                moved |= 1 << seat;
+                parts.way_home += u32::from(self.from_landing(board, seat));
+                parts.way_home -= u32::from(self.from_landing(before, seat));
             }
-            Action::Give { .. } => {
-                Parts { prospects: self.prospects_value(board), hands: self.hands_value(board), ..before }
+        }
+        for treasure in 0..TREASURES {
+            if (changed | displaced) & Cards::of(Card::ALL[treasure], 15).bits() != 0 {
+                parts.treasures[treasure] = self.treasure_value(board, treasure);
             }
-            Action::Move { .. } | Action::Fly { .. } if self.next != self.scene.active => {
-                Parts { prospects: self.prospects_value(board), danger_to_pawns: self.pawns_value(board), ..before }
-            }
-            Action::Lift { seats, .. } if seats >> self.next & 1 == 0 => Parts {
-                prospects: self.prospects_value(board),
-                hands: self.hands_value(board),
-                danger_to_pawns: self.pawns_value(board),
-                ..before
-            },
-            Action::Move { .. } | Action::Fly { .. } | Action::Navigate { .. } => Parts {
-                prospects: self.prospects_value(board),
-                danger_to_tiles: self.tiles_value(board),
-                danger_to_pawns: self.pawns_value(board),
-                ..before
-            },
-            _ => self.parts(board),
+        }
+        if changed != 0 {
+            parts.hands = self.hands_value(board);
+        }
+        if moved != 0 || changed & Cards::LIFT_PLACE != 0 {
+            parts.home = self.home_value(board, parts.way_home);
+        }
+        let flooded = before.flooded != board.flooded;
+        if flooded || moved >> self.next & 1 == 1 {
+            parts.danger_to_tiles = self.tiles_value(board);
+        }
+        if flooded || moved != 0 {
+            parts.danger_to_pawns = self.pawns_value(board);
         }
     }
 
@@ -242,8 +256,15 @@ impl<'a> Outlook<'a> {
         let mut tally = [0.0; FEATURES];
         tally.add(Feature::Constant, 1.0);
         self.unchanging_features(board, &mut tally);
-        self.prospects(board, &mut tally);
-        self.hands(board, board.all_hands(), &mut tally);
+        for treasure in 0..TREASURES {
+            if !board.is_captured(treasure) {
+                self.treasure(board, treasure, &mut tally);
+            }
+        }
+        let distances: [u8; SEATS] = std::array::from_fn(|seat| self.from_landing(board, seat));
+        self.home(board, distances.iter().copied().map(u32::from).sum(), &mut tally);
+        tally.add(Feature::Farthest, f32::from(distances.into_iter().max().unwrap_or(0)));
+        self.hands(board, &mut tally);
         self.danger_to_tiles(board, &mut tally);
         self.danger_to_pawns(board, &mut tally);
         tally
@@ -305,15 +326,10 @@ impl<'a> Outlook<'a> {
         [now, soon - now, late - soon]
     }
 
-    /// The needed flooded tiles that the next player can dry in the coming turn.
+    /// The flooded tiles that the next player can dry in the coming turn.
     fn in_reach_of_next(&mut self, board: &Board) -> Mask {
         let (way, pawn) = (self.ways[usize::from(self.next)], board.pawn(self.next));
-        let mut in_reach = 0;
-        for cell in members(board.flooded & self.scene.needed(board.captured)) {
-            let distance = self.distances.between(way, pawn, cell);
-            in_reach |= Mask::from(distance <= self.rules.actions_per_turn()) << cell;
-        }
-        in_reach
+        board.flooded & self.distances.within_a_turn(way, pawn)
     }
 
     fn danger_to_treasure(&self, board: &Board, cells: Mask, in_reach: Mask, tally: &mut impl Tally) {
@@ -346,79 +362,32 @@ impl<'a> Outlook<'a> {
     }
 
     fn danger_to_pawns(&self, board: &Board, tally: &mut impl Tally) {
-        for seat in 0..self.scene.players {
-            let cell = board.pawn(seat);
+        for seat in 0..SEATS {
+            let cell = board.pawns[seat];
             if board.flooded >> cell & 1 == 0 {
                 continue;
             }
-            let role = self.scene.role(seat);
+            let role = self.scene.roles[seat];
             let safe =
                 matches!(role, Role::Pilot | Role::Diver) || adjacent(self.rules, role, cell) & board.existing != 0;
             tally.add(if safe { Feature::Swim } else { Feature::Drown }, self.chances[0][usize::from(cell)]);
         }
     }
 
-    /// What the team can look forward to.
-    fn prospects(&mut self, board: &Board, tally: &mut impl Tally) {
-        // The loops over seats are short, so it pays that their length is known.
-        match self.scene.players {
-            2 => self.prospects_of::<2>(board, tally),
-            3 => self.prospects_of::<3>(board, tally),
-            4 => self.prospects_of::<4>(board, tally),
-            _ => self.prospects_of::<MAX_PLAYERS>(board, tally),
-        }
-    }
-
-    #[inline(always)]
-    fn prospects_of<const SEATS: usize>(&mut self, board: &Board, tally: &mut impl Tally) {
-        let held = board.all_hands();
-        let handover = self.handover::<SEATS>(board);
-        for treasure in 0..TREASURES {
-            if !board.is_captured(treasure) {
-                self.treasure(board, treasure, held.count(Card::ALL[treasure]), &handover, tally);
-            }
-        }
-        self.way_home(board, held, tally);
-    }
-
-    /// What a card in the hand of the second seat counts for the first.
-    #[inline(always)]
-    #[expect(clippy::needless_range_loop, reason = "the seats are indices of several arrays")]
-    fn handover<const SEATS: usize>(&mut self, board: &Board) -> [[f32; SEATS]; SEATS] {
-        let mut handover = [[0.0; SEATS]; SEATS];
-        let players = usize::from(self.scene.players).min(SEATS);
-        for giver in 1..players {
-            let (from, one) = (board.pawns[giver], self.ways[giver]);
-            for taker in 0..giver {
-                let (to, other) = (board.pawns[taker], self.ways[taker]);
-                let there = self.distances.between(one, from, to);
-                let distance = if one == other { there } else { there.min(self.distances.between(other, to, from)) };
-                handover[taker][giver] = HANDOVER[usize::from(distance)];
-                handover[giver][taker] = HANDOVER[usize::from(distance)];
-            }
-        }
-        for giver in 0..players {
-            if self.remote >> giver & 1 == 1 {
-                for (taker, row) in handover.iter_mut().enumerate() {
-                    row[giver] = if taker == giver { 0.0 } else { HANDOVER[0] };
-                }
-            }
-        }
-        handover
-    }
-
-    /// How far one treasure is, by its best collector: who has most cards, those that the others could bring included.
-    #[inline(always)]
-    fn treasure<const SEATS: usize>(
-        &self,
-        board: &Board,
-        treasure: usize,
-        held: u8,
-        handover: &[[f32; SEATS]; SEATS],
-        tally: &mut impl Tally,
-    ) {
+    /// What the team can look forward to from one treasure: how near its best collector is to having it, the cards that
+    /// the others could bring included.
+    #[inline]
+    fn treasure(&mut self, board: &Board, treasure: usize, tally: &mut impl Tally) {
         let cost = self.rules.capture_cost();
         let card = Card::ALL[treasure];
+        let mut counts = [0_u8; SEATS];
+        let mut worth = [0.0; SEATS];
+        let mut held = 0;
+        for seat in 0..SEATS {
+            counts[seat] = board.hands[seat].count(card);
+            worth[seat] = f32::from(counts[seat]);
+            held += counts[seat];
+        }
         tally.add(Feature::Short, f32::from(cost.saturating_sub(held + self.pile.count(card))));
         match cost.saturating_sub(held) {
             0 => {}
@@ -429,20 +398,28 @@ impl<'a> Outlook<'a> {
         if held == 0 {
             return;
         }
-        let counts: [u8; SEATS] = std::array::from_fn(|seat| board.hands[seat].count(card));
-        let (mut best, mut cards, mut collector, mut distance) = (f32::MIN, 0.0, 0, 0);
+        for giver in 1..SEATS {
+            if counts[giver] == 0 {
+                continue;
+            }
+            for taker in 0..giver {
+                if counts[taker] != 0 {
+                    let [given, taken] = self.handover(board, giver, taker);
+                    worth[taker] += f32::from(counts[giver]) * given;
+                    worth[giver] += f32::from(counts[taker]) * taken;
+                }
+            }
+        }
+        let (mut best, mut collector, mut distance) = (f32::MIN, 0, 0);
         for seat in 0..SEATS {
             if counts[seat] == 0 {
                 continue;
             }
-            let mut worth = f32::from(counts[seat]);
-            for other in 0..SEATS {
-                worth += f32::from(counts[other]) * handover[seat][other];
-            }
-            let away = self.to_treasure[self.ways[seat] as usize][treasure][usize::from(board.pawns[seat])];
-            let rank = worth - COLLECTOR_DISTANCE * f32::from(away);
+            let tiles = self.scene.treasure_cells[treasure] & board.existing;
+            let away = self.distances.nearest(self.ways[seat], treasure, tiles)[usize::from(board.pawns[seat])];
+            let rank = worth[seat] - COLLECTOR_DISTANCE * f32::from(away);
             if rank > best {
-                (best, cards, collector, distance) = (rank, worth, seat, away);
+                (best, collector, distance) = (rank, seat, away);
             }
         }
         if counts[collector] >= cost {
@@ -456,10 +433,23 @@ impl<'a> Outlook<'a> {
         if held >= cost {
             tally.add(Feature::Complete, 1.0);
         }
-        let share = cards * self.per_card;
+        let share = worth[collector] * self.per_card;
         let share = if share > 1.0 { 1.0 } else { share };
         tally.add(Feature::Approach, share * f32::from(distance));
         self.worth_of_share(share, tally);
+    }
+
+    /// What a card in the hand of the first seat counts for the second, and the other way round.
+    #[inline]
+    fn handover(&mut self, board: &Board, giver: usize, taker: usize) -> [f32; 2] {
+        let (one, other) = (self.ways[giver], self.ways[taker]);
+        // Distances are the same both ways, and rows from pawns that stay where they are can be used again.
+        let (from, to) = if taker == usize::from(self.scene.active) { (taker, giver) } else { (giver, taker) };
+        let (from, to) = (board.pawns[from], board.pawns[to]);
+        let there = self.distances.between(one, from, to);
+        let apart = if one == other { there } else { there.min(self.distances.between(other, from, to)) };
+        let near = HANDOVER[usize::from(apart)];
+        [giver, taker].map(|seat| if self.remote >> seat & 1 == 1 { HANDOVER[0] } else { near })
     }
 
     /// Divides a share of the cards between the quarters next to it.
@@ -475,7 +465,9 @@ impl<'a> Outlook<'a> {
     }
 
     /// Special cards, and hands that are too full.
-    fn hands(&self, board: &Board, held: Cards, tally: &mut impl Tally) {
+    fn hands(&self, board: &Board, tally: &mut impl Tally) {
+        let mut held = Cards::NONE;
+        board.hands[..SEATS].iter().for_each(|hand| held.add(*hand));
         tally.add(Feature::Sandbags, f32::from(held.count(Card::Sandbags)));
         let lifts = held.count(Card::HelicopterLift);
         if lifts > 0 {
@@ -485,10 +477,10 @@ impl<'a> Outlook<'a> {
         let limit = self.rules.hand_limit();
         let useful = useful_places(board.captured);
         let (mut later, mut full) = (0, 0);
-        for seat in 0..self.scene.players {
-            let cards = board.hand(seat).only(useful).len();
+        for seat in 0..SEATS {
+            let cards = board.hands[seat].only(useful).len();
             full += (cards + 1).saturating_sub(limit);
-            if seat == self.scene.active {
+            if seat == usize::from(self.scene.active) {
                 tally.add(Feature::Overflow, f32::from((cards + self.draws).saturating_sub(limit)));
             } else {
                 later += (cards + self.rules.treasure_draws_per_turn()).saturating_sub(limit);
@@ -498,18 +490,16 @@ impl<'a> Outlook<'a> {
         tally.add(Feature::FullHands, f32::from(full));
     }
 
-    /// Coming back to Fools' Landing in time.
-    fn way_home(&mut self, board: &Board, held: Cards, tally: &mut impl Tally) {
-        let (mut sum, mut farthest) = (0, 0);
-        for seat in 0..self.scene.players {
-            let (way, pawn) = (self.ways[usize::from(seat)], board.pawn(seat));
-            let distance = self.distances.between(way, pawn, self.scene.landing);
-            sum += distance;
-            farthest = farthest.max(distance);
-        }
-        tally.add(Feature::Home, f32::from(sum));
-        tally.add(Feature::Farthest, f32::from(farthest));
-        if sum == 0 && board.captured == 0b1111 && held.count(Card::HelicopterLift) > 0 {
+    /// Actions from a seat's pawn to Fools' Landing.
+    #[inline]
+    fn from_landing(&mut self, board: &Board, seat: usize) -> u8 {
+        self.distances.between(self.ways[seat], board.pawns[seat], self.scene.landing)
+    }
+
+    /// Coming back to Fools' Landing in time; `way_home` is how far all pawns are from it together.
+    fn home(&self, board: &Board, way_home: u32, tally: &mut impl Tally) {
+        tally.add(Feature::Home, way_home as f32);
+        if way_home == 0 && board.captured == 0b1111 && board.all_hands().any_in(Cards::LIFT_PLACE) {
             tally.add(Feature::Constant, WON);
         }
     }
@@ -517,6 +507,7 @@ impl<'a> Outlook<'a> {
     /// The card that the hand of `seat` loses least by.
     pub(super) fn least_useful(&mut self, board: &Board, seat: Seat) -> Option<Card> {
         let hand = board.hand(seat);
+        let parts = self.parts(board);
         let mut best: Option<(f32, Card)> = None;
         for card in Card::HELD.into_iter().filter(|card| hand.count(*card) > 0) {
             if card.is_treasure() && board.is_captured(card as usize) {
@@ -524,8 +515,9 @@ impl<'a> Outlook<'a> {
             }
             let mut after = *board;
             after.hands[usize::from(seat)].remove(Cards::of(card, 1));
-            // Nothing else changes with a hand.
-            let value = self.prospects_value(&after) + self.hands_value(&after);
+            let mut parts_after = parts;
+            self.update(&mut parts_after, board, &after);
+            let value = parts_after.sum();
             if best.is_none_or(|(known, _)| value > known) {
                 best = Some((value, card));
             }
