@@ -111,7 +111,6 @@ pub struct Planner {
     desk: Desk,
     beam: Beam,
     choices: Vec<Choice>,
-    plans: Vec<Choice>,
     intent: Intent,
     legal: Vec<Action>,
     /// Who plays for everybody in playouts.
@@ -140,7 +139,6 @@ impl Planner {
             desk: Desk::default(),
             beam: Beam::default(),
             choices: Vec::new(),
-            plans: Vec::new(),
             intent: Intent::default(),
             legal: Vec::new(),
             player,
@@ -197,17 +195,15 @@ impl Planner {
         self.choices.clear();
         match view.phase() {
             Phase::Action => {
-                self.beam.search(&mut outlook, &board, &parts, self.depth.width, &mut self.choices);
-                if let Some(plan) = self.beam.best() {
-                    self.intent.follow(&mut outlook, view.turns(), &board, plan);
-                }
+                let plan = self.beam.search(&mut outlook, &board, &parts, self.depth.width);
+                self.intent.follow(&mut outlook, view.turns(), &board, &plan);
+                self.choices.extend(self.beam.choices());
             }
             Phase::Window => {
                 specials::in_window(view, &mut outlook, &board, &parts, &mut self.choices);
                 if view.stage() == Stage::Actions && view.actions_left() > 0 {
-                    let beam = &mut self.beam;
-                    let (choices, plans) = (&mut self.choices, &mut self.plans);
-                    let passing = weigh_by_plans(view, &mut outlook, &board, &parts, self.depth, beam, choices, plans);
+                    let (beam, choices) = (&mut self.beam, &mut self.choices);
+                    let passing = weigh_by_plans(view, &mut outlook, &board, &parts, self.depth, beam, choices);
                     if let Some(plan) = passing
                         && best(&self.choices) == Action::Pass
                     {
@@ -271,7 +267,6 @@ fn weigh_by_plans<const SEATS: usize>(
     depth: Depth,
     beam: &mut Beam,
     choices: &mut Vec<Choice>,
-    plans: &mut Vec<Choice>,
 ) -> Option<Plan> {
     // Passing comes first; it stays, whatever it is worth.
     let passing = choices[0];
@@ -287,13 +282,13 @@ fn weigh_by_plans<const SEATS: usize>(
         let passes = choice.action == Action::Pass;
         let mut after = *board;
         after.apply(view.rules(), view.seat(), choice.action);
-        plans.clear();
         let mut parts = *parts;
         outlook.update(&mut parts, board, &after);
-        beam.search(outlook, &after, &parts, if passes { depth.width } else { depth.lift_width }, plans);
-        choice.value = plans.iter().fold(f32::MIN, |best, plan| best.max(plan.value));
+        let width = if passes { depth.width } else { depth.lift_width };
+        let plan = beam.search(outlook, &after, &parts, width);
+        choice.value = plan.value;
         if passes && view.seat() == view.active() {
-            passing = beam.best().copied();
+            passing = Some(plan);
         }
     }
     passing

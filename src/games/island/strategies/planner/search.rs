@@ -36,7 +36,7 @@ pub(super) const MAX_ACTIONS: usize = 6;
 /// The best way to use the actions of a turn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plan {
-    value: f32,
+    pub(super) value: f32,
     /// The actions; the turn is stopped after them.
     pub(super) actions: [Action; MAX_ACTIONS],
 }
@@ -47,22 +47,22 @@ pub(super) struct Beam {
     lines: Vec<Line>,
     next: Vec<Line>,
     actions: Vec<Action>,
-    best: Option<Plan>,
+    choices: Vec<Choice>,
 }
 
 impl Beam {
-    /// Adds the actions worth a thought to `choices`, Stop included.
+    /// Finds the best way to use the actions that are left on `board`, whose value has these parts.
     pub(super) fn search<const SEATS: usize>(
         &mut self,
         outlook: &mut Outlook<'_, SEATS>,
         board: &Board,
         parts: &Parts,
         width: usize,
-        choices: &mut Vec<Choice>,
-    ) {
+    ) -> Plan {
         let seat = outlook.scene.active;
         let actions = [Action::Stop; MAX_ACTIONS];
-        choices.push(Choice { action: Action::Stop, value: parts.sum() });
+        self.choices.clear();
+        self.choices.push(Choice { action: Action::Stop, value: parts.sum() });
         self.lines.clear();
         self.lines.push(Line { board: *board, left: 0, parts: *parts, value: parts.sum(), first: 0, actions });
         let mut best = Plan { value: parts.sum(), actions };
@@ -79,10 +79,10 @@ impl Beam {
                     outlook.update(&mut parts, &line.board, &board);
                     let value = parts.sum();
                     let first = if depth == 0 {
-                        choices.push(Choice { action: *action, value });
-                        choices.len() as u32 - 1
+                        self.choices.push(Choice { action: *action, value });
+                        self.choices.len() as u32 - 1
                     } else {
-                        let choice = &mut choices[line.first as usize];
+                        let choice = &mut self.choices[line.first as usize];
                         choice.value = if value > choice.value { value } else { choice.value };
                         line.first
                     };
@@ -102,12 +102,12 @@ impl Beam {
             }
             std::mem::swap(&mut self.lines, &mut self.next);
         }
-        self.best = Some(best);
+        best
     }
 
-    /// The best plan of the last search.
-    pub(super) fn best(&self) -> Option<&Plan> {
-        self.best.as_ref()
+    /// The choices of the last search, Stop included.
+    pub(super) fn choices(&self) -> &[Choice] {
+        &self.choices
     }
 }
 

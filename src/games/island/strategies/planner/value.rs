@@ -201,7 +201,7 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
 
     /// The value of a board in its parts.
     pub(super) fn parts(&mut self, board: &Board) -> Parts {
-        let way_home = (0..SEATS).map(|seat| u32::from(self.from_landing(board, seat))).sum();
+        let way_home = (0..SEATS).map(|seat| u32::from(self.way_to_landing(board, seat))).sum();
         Parts {
             treasures: std::array::from_fn(|treasure| self.treasure_value(board, treasure)),
             way_home,
@@ -227,8 +227,8 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
             if before.pawns[seat] != board.pawns[seat] {
                 displaced |= hand;
                 moved |= 1 << seat;
-                parts.way_home += u32::from(self.from_landing(board, seat));
-                parts.way_home -= u32::from(self.from_landing(before, seat));
+                parts.way_home += u32::from(self.way_to_landing(board, seat));
+                parts.way_home -= u32::from(self.way_to_landing(before, seat));
             }
         }
         for treasure in 0..TREASURES {
@@ -261,7 +261,7 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
                 self.treasure(board, treasure, &mut tally);
             }
         }
-        let distances: [u8; SEATS] = std::array::from_fn(|seat| self.from_landing(board, seat));
+        let distances: [u8; SEATS] = std::array::from_fn(|seat| self.way_to_landing(board, seat));
         self.home(board, distances.iter().copied().map(u32::from).sum(), &mut tally);
         tally.add(Feature::Farthest, f32::from(distances.into_iter().max().unwrap_or(0)));
         self.hands(board, &mut tally);
@@ -492,7 +492,7 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
 
     /// Actions from a seat's pawn to Fools' Landing.
     #[inline]
-    fn from_landing(&mut self, board: &Board, seat: usize) -> u8 {
+    fn way_to_landing(&mut self, board: &Board, seat: usize) -> u8 {
         self.distances.between(self.ways[seat], board.pawns[seat], self.scene.landing)
     }
 
