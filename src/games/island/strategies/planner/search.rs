@@ -86,13 +86,14 @@ impl Beam {
                         choice.value = if value > choice.value { value } else { choice.value };
                         line.first
                     };
-                    if !last || value > best.value {
+                    let follow = !last && self.next.get(width - 1).is_none_or(|worst| value > worst.value);
+                    if follow || value > best.value {
                         let mut actions = line.actions;
                         actions[usize::from(depth)] = *action;
                         if value > best.value {
                             best = Plan { value, actions };
                         }
-                        if !last {
+                        if follow {
                             let stepped = matches!(action, Action::Move { .. });
                             let left = if stepped { 1 << line.board.pawn(seat) } else { 0 };
                             insert(&mut self.next, Line { board, left, parts, value, first, actions }, width);
@@ -111,11 +112,9 @@ impl Beam {
     }
 }
 
-/// Puts a line among the best ones, which stand in order, unless its board is there already.
+/// Puts a line among the best ones, which stand in order and the last of which it beats if there are as many as may
+/// be, unless its board is there already.
 fn insert(lines: &mut Vec<Line>, line: Line, width: usize) {
-    if lines.len() == width && line.value <= lines[width - 1].value {
-        return;
-    }
     let mut place = lines.len();
     while place > 0 && lines[place - 1].value < line.value {
         place -= 1;
