@@ -1,7 +1,7 @@
 //! What a planner means to do in the rest of its turn, so that it need not search again while all goes as expected.
 
 use super::board::Board;
-use super::search::{MAX_ACTIONS, Plan, after};
+use super::search::{MAX_ACTIONS, Plan, carry_out};
 use super::value::Outlook;
 use crate::games::island::Action;
 
@@ -34,7 +34,7 @@ impl Intent {
             if *action == Action::Stop {
                 break;
             }
-            board = after(outlook, &board, *action);
+            carry_out(outlook, &mut board, *action);
         }
     }
 

@@ -74,9 +74,16 @@ impl Beam {
                 self.actions.clear();
                 candidates(outlook, &line.board, line.left, &mut self.actions);
                 for action in &self.actions {
-                    let board = after(outlook, &line.board, *action);
+                    let mut board = line.board;
+                    carry_out(outlook, &mut board, *action);
                     let mut parts = line.parts;
-                    outlook.update(&mut parts, &line.board, &board);
+                    match action {
+                        Action::Move { .. } | Action::Fly { .. } => {
+                            outlook.update_pawn(&mut parts, &line.board, &board, seat.into());
+                        }
+                        Action::ShoreUp { .. } => outlook.update_floods(&mut parts, &board),
+                        _ => outlook.update(&mut parts, &line.board, &board),
+                    }
                     let value = parts.sum();
                     let first = if depth == 0 {
                         self.choices.push(Choice { action: *action, value });
@@ -132,19 +139,18 @@ fn insert(lines: &mut Vec<Line>, line: Line, width: usize) {
     lines.insert(place, line);
 }
 
-/// The board after an action of the active player. A receiver over the limit discards what is least useful.
-pub(super) fn after<const SEATS: usize>(outlook: &mut Outlook<'_, SEATS>, board: &Board, action: Action) -> Board {
-    let mut board = *board;
+/// Carries out an action of the active player. A receiver over the limit discards what is least useful.
+#[inline]
+pub(super) fn carry_out<const SEATS: usize>(outlook: &mut Outlook<'_, SEATS>, board: &mut Board, action: Action) {
     board.apply(outlook.rules, outlook.scene.active, action);
     if let Action::Give { to, .. } = action {
         while board.hand(to).len() > outlook.rules.hand_limit() {
-            match outlook.least_useful(&board, to) {
+            match outlook.least_useful(board, to) {
                 Some(card) => board.hands[usize::from(to)].remove(Cards::of(card, 1)),
                 None => break,
             }
         }
     }
-    board
 }
 
 /// The actions that are worth a thought, Stop left out; a step does not go to the cells `left`.

@@ -29,11 +29,23 @@ pub(super) fn worth_a_thought(view: &View<'_>) -> bool {
         || hand.any_in(Cards::SANDBAGS_PLACE) && view.stage() == Stage::Floods && at_stake(view)
 }
 
-/// Whether Fools' Landing or all that is left of a treasure is flooded: for less, Sandbags are too good.
+/// Whether Fools' Landing or all that is left of a treasure is flooded, and a card of it can come before the pile is made
+/// anew. For less, Sandbags are too good.
 fn at_stake(view: &View<'_>) -> bool {
     let dry = view.existing() & !view.flooded();
-    dry >> view.fools_landing() & 1 == 0
-        || (0..TREASURES).any(|treasure| !view.is_captured(treasure) && dry & view.treasure_cells(treasure) == 0)
+    let mut cells = 0;
+    if dry >> view.fools_landing() & 1 == 0 {
+        cells |= 1 << view.fools_landing();
+    }
+    for treasure in (0..TREASURES).filter(|treasure| !view.is_captured(*treasure)) {
+        if dry & view.treasure_cells(treasure) == 0 {
+            cells |= view.treasure_cells(treasure) & view.existing();
+        }
+    }
+    let discards = view.flood_discard();
+    let pile = view.existing().count_ones() - discards.count_ones();
+    cells != 0
+        && (pile < u32::from(view.floods_left()) || members(cells).any(|cell| discards >> view.tile_at(cell) & 1 == 0))
 }
 
 /// What may be played in a window.

@@ -188,42 +188,58 @@ impl<'a, const SEATS: usize> Outlook<'a, SEATS> {
     }
 
     /// Brings the parts of the board `before` up to date for one that came from it.
-    #[inline]
     pub(super) fn update(&mut self, parts: &mut Parts, before: &Board, board: &Board) {
         if before.captured != board.captured {
             *parts = self.parts(board);
             return;
         }
-        // The places of cards in the hands that are not what or not where they were.
-        let (mut changed, mut displaced, mut moved) = (0, 0, 0_u8);
+        let mut changed = 0;
         for seat in 0..SEATS {
-            let hand = board.hands[seat].bits();
-            changed |= hand ^ before.hands[seat].bits();
+            changed |= board.hands[seat].bits() ^ before.hands[seat].bits();
+        }
+        if changed != 0 {
+            self.update_treasures(parts, board, changed);
+            parts.hands = self.hands_value(board);
+            parts.home = self.home_value(board, parts.way_home);
+        }
+        for seat in 0..SEATS {
             if before.pawns[seat] != board.pawns[seat] {
-                displaced |= hand;
-                moved |= 1 << seat;
-                parts.way_home += u32::from(self.way_to_landing(board, seat));
-                parts.way_home -= u32::from(self.way_to_landing(before, seat));
+                self.update_pawn(parts, before, board, seat);
             }
         }
+        if before.flooded != board.flooded {
+            self.update_floods(parts, board);
+        }
+    }
+
+    /// Brings the values of the treasures up to date whose cards are at the given places of hands.
+    #[inline]
+    fn update_treasures(&mut self, parts: &mut Parts, board: &Board, places: u32) {
         for treasure in 0..TREASURES {
-            if (changed | displaced) & Cards::of(Card::ALL[treasure], 15).bits() != 0 {
+            if places & Cards::of(Card::ALL[treasure], 15).bits() != 0 {
                 parts.treasures[treasure] = self.treasure_value(board, treasure);
             }
         }
-        if changed != 0 {
-            parts.hands = self.hands_value(board);
-        }
-        if moved != 0 || changed & Cards::LIFT_PLACE != 0 {
-            parts.home = self.home_value(board, parts.way_home);
-        }
-        let flooded = before.flooded != board.flooded;
-        if flooded || moved >> self.next & 1 == 1 {
+    }
+
+    /// Brings the parts up to date for a board on which one pawn stands elsewhere.
+    #[inline]
+    pub(super) fn update_pawn(&mut self, parts: &mut Parts, before: &Board, board: &Board, seat: usize) {
+        parts.way_home += u32::from(self.way_to_landing(board, seat));
+        parts.way_home -= u32::from(self.way_to_landing(before, seat));
+        parts.home = self.home_value(board, parts.way_home);
+        self.update_treasures(parts, board, board.hands[seat].bits());
+        if seat == usize::from(self.next) {
             parts.danger_to_tiles = self.tiles_value(board);
         }
-        if flooded || moved != 0 {
-            parts.danger_to_pawns = self.pawns_value(board);
-        }
+        parts.danger_to_pawns = self.pawns_value(board);
+    }
+
+    /// Brings the parts up to date for a board on which other tiles are flooded.
+    #[inline]
+    pub(super) fn update_floods(&mut self, parts: &mut Parts, board: &Board) {
+        parts.danger_to_tiles = self.tiles_value(board);
+        parts.danger_to_pawns = self.pawns_value(board);
     }
 
     /// All features of a board.
