@@ -229,8 +229,9 @@ fn list_gifts(rules: &Rules, state: &State, sink: &mut impl Sink) -> usize {
     let seat = state.asked;
     let allowed = |kind| !rules.forbidden.contains(kind);
     let water = state.water[usize::from(seat)].max(0).unsigned_abs();
-    if water > 0 && allowed(kind::GIVE_WATER) {
-        for to in members(water_receivers(rules, state, seat).into()) {
+    let with_room = if water > 0 && allowed(kind::GIVE_WATER) { state.with_room(rules) & !(1 << seat) } else { 0 };
+    if with_room != 0 {
+        for to in members((water_receivers(rules, state, seat) & with_room).into()) {
             (1..=water.min(state.room(rules, to))).for_each(|amount| sink.put(Action::GiveWater { to, amount }));
         }
     }
