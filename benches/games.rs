@@ -2,16 +2,19 @@
 //! absolute figures of a shared machine drift.
 //!
 //! Each game benchmark plays the same consecutive game numbers through the same trait that any strategy uses, with the
-//! recording of rows. `cargo bench -- island` runs those of one game.
+//! recording of rows. `cargo bench -- island` runs those of one game. `cargo bench -- runner` compares one thread with two:
+//! random games are short, so they show best what the threads cost each other.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ludometer::engine::play::{Players, Unwatched, play};
+use ludometer::engine::runner::{self, Control};
 use ludometer::games::island::Island;
 use ludometer::games::{ActionKinds, Game, Settings, StrategySpec, Table};
 use ludometer::random::{Event, GameSeeds, shuffle};
 use ludometer::record::rows::Rows;
+use ludometer::scenario::{Overrides, parse};
 
 /// One shuffle of 24 items with a seeded generator: the unit to which other figures are set in relation.
 fn kernel(criterion: &mut Criterion) {
@@ -68,5 +71,41 @@ fn island(criterion: &mut Criterion) {
     strategy::<Island>(criterion, "planner", 3, 100);
 }
 
-criterion_group!(benches, kernel, island);
+/// A whole run of random games, without and with rows that are handed on, on one thread and on two.
+fn runner(criterion: &mut Criterion) {
+    const GAMES: u64 = 100_000;
+    let mut group = criterion.benchmark_group("runner");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(GAMES));
+    for keep in ["none", "all"] {
+        let text = format!(
+            r#"schema = 1
+name = "runner"
+game = "forbidden-island"
+[table]
+players = 4
+strategy = "random"
+[run]
+games = {GAMES}
+keep = "{keep}"
+"#
+        );
+        let scenario = parse("runner.toml", &text, &Overrides::default()).expect("a scenario without faults");
+        for jobs in [1, 2] {
+            group.bench_function(format!("keep {keep}, threads: {jobs}"), |bencher| {
+                bencher.iter(|| {
+                    let blocks = 0..runner::blocks(GAMES);
+                    runner::run::<Island, ()>(&scenario, blocks, jobs, &Control::default(), |batch| {
+                        black_box(batch);
+                        Ok(())
+                    })
+                    .expect("a run");
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, kernel, island, runner);
 criterion_main!(benches);

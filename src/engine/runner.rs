@@ -51,7 +51,8 @@ pub struct Batch {
     pub blocks: Range<u64>,
     /// All their games counted.
     pub tally: Tally,
-    /// The rows to keep: one entry per block and cell, in play order, each with its cell.
+    /// The rows to keep, in play order: each entry holds consecutive games of one cell and comes with its cell. They stay
+    /// as the workers made them, because all workers would wait while they are put together here.
     pub rows: Vec<(u32, Rows)>,
 }
 
@@ -168,31 +169,28 @@ fn play_batch<G: Game, E: Send>(
             starts.map(move |start| (block, start..(start + PIECE).min(end)))
         })
         .collect();
-    let played = pieces
+    let mut played = pieces
         .par_iter()
+        // Left alone, rayon makes tasks of a quarter of the batch that cannot be split any more once they have begun: a
+        // worker that falls behind in one keeps the others waiting at the end of the batch.
+        .with_max_len(1)
         .map(|(block, games)| play_piece::<G, E>(scenario, rules, games.clone(), control).map(|piece| (*block, piece)))
         .collect::<Result<Vec<_>, _>>()?;
 
     let mut batch = Batch { blocks, tally: Tally::empty(scenario), rows: Vec::new() };
-    let mut block_rows: Vec<Rows> = Vec::new();
-    let mut current = None;
-    for (block, (tally, rows)) in played {
-        batch.tally.merge(&tally);
-        if current == Some(block) {
-            for (own, more) in block_rows.iter_mut().zip(rows) {
-                own.append(more);
-            }
-        } else {
-            batch.rows.extend((0..).zip(std::mem::replace(&mut block_rows, rows)));
-            current = Some(block);
+    for pieces in played.chunk_by_mut(|one, next| one.0 == next.0) {
+        for (_, (tally, _)) in &*pieces {
+            batch.tally.merge(tally);
+        }
+        for cell in 0..scenario.cells.len() {
+            let rows = pieces.iter_mut().filter_map(|(_, (_, rows))| rows.get_mut(cell));
+            batch.rows.extend(rows.map(|rows| (cell as u32, std::mem::take(rows))));
         }
     }
-    batch.rows.extend((0..).zip(block_rows));
-    batch.rows.retain(|(_, rows)| !rows.is_empty());
     Ok(batch)
 }
 
-/// Plays some game numbers of every cell: the rows to keep, a set per cell, and the tally of all games.
+/// Plays some game numbers of every cell: the tally of all games, and the rows to keep, a set per cell or none at all.
 fn play_piece<G: Game, E>(
     scenario: &Scenario,
     rules: &[G::Rules],
@@ -214,7 +212,12 @@ fn play_piece<G: Game, E>(
         let wins = all.iter().flat_map(|rows| &rows.outcome).filter(|outcome| **outcome == 0).count();
         control.wins.fetch_add(wins as u64, Ordering::Relaxed);
         if let Keep::First(kept) = scenario.run.keep {
-            all.iter_mut().for_each(|rows| rows.truncate(kept.saturating_sub(games.start)));
+            let kept = kept.saturating_sub(games.start);
+            if kept == 0 {
+                // The thread that made the rows frees them: another one would have to lock what this one allocates from.
+                all.clear();
+            }
+            all.iter_mut().for_each(|rows| rows.truncate(kept));
         }
         Some((tally, all))
     }));
@@ -325,11 +328,13 @@ at_most = 0.01
     fn rows_stand_in_play_order() {
         let scenario = scenario(5_000, "\"all\"");
         let (_, rows, _) = collect(&scenario, 2);
-        let order: Vec<(u32, u64, u64)> =
-            rows.iter().map(|(cell, rows)| (*cell, rows.game[0], rows.game[rows.len() - 1])).collect();
-        assert_eq!(order, [(0, 0, 4_095), (1, 0, 4_095), (0, 4_096, 4_999), (1, 4_096, 4_999)]);
+        let order: Vec<(u32, u64)> =
+            rows.iter().flat_map(|(cell, rows)| rows.game.iter().map(|game| (*cell, *game))).collect();
+        let runs = [(0, 0..4_096), (1, 0..4_096), (0, 4_096..5_000), (1, 4_096..5_000)];
+        let expected: Vec<(u32, u64)> =
+            runs.into_iter().flat_map(|(cell, games)| games.map(move |game| (cell, game))).collect();
+        assert_eq!(order, expected);
         for (_, rows) in &rows {
-            assert!(rows.game.is_sorted_by(|one, next| next - one == 1));
             assert_eq!(rows.role.len(), rows.len() * usize::from(rows.players));
         }
     }
@@ -353,19 +358,21 @@ at_most = 0.01
     fn tallies_agree_with_rows() {
         let scenario = scenario(3_000, "\"all\"");
         let (tally, rows, _) = collect(&scenario, 2);
-        for (cell, rows) in &rows {
-            let counted = &tally.cells[*cell as usize];
-            assert_eq!(counted.games, 3_000);
-            let losses = rows.outcome.iter().filter(|outcome| **outcome == 1).count() as u64;
+        for (cell, counted) in (0..).zip(&tally.cells) {
+            let entries: Vec<&Rows> = rows.iter().filter(|(of, _)| *of == cell).map(|(_, rows)| rows).collect();
+            let sum = |count: &dyn Fn(&Rows) -> u64| entries.iter().map(|rows| count(rows)).sum::<u64>();
+            assert_eq!((counted.games, sum(&|rows| rows.len() as u64)), (3_000, 3_000));
+            let losses = sum(&|rows| rows.outcome.iter().filter(|outcome| **outcome == 1).count() as u64);
             assert_eq!(counted.outcomes[1], losses);
-            let turns: u64 = rows.turns.iter().map(|turns| u64::from(*turns)).sum();
+            let turns = sum(&|rows| rows.turns.iter().map(|turns| u64::from(*turns)).sum());
             let in_histogram: u64 = (0..).zip(&counted.turns).map(|(turns, games)| turns * games).sum();
             assert_eq!(in_histogram, turns);
             let ends: u64 = counted.ends_by_round.iter().flatten().chain(&counted.censored_by_round).sum();
             assert_eq!(ends, 3_000);
             for (role, counts) in counted.roles.iter().enumerate() {
-                let games = (0..rows.len()).filter(|index| rows.roles_at_table(*index) >> role & 1 == 1).count();
-                assert_eq!(counts.games, games as u64);
+                let at_table =
+                    |rows: &Rows| (0..rows.len()).filter(|index| rows.roles_at_table(*index) >> role & 1 == 1).count();
+                assert_eq!(counts.games, sum(&|rows| at_table(rows) as u64));
             }
         }
         assert_eq!((tally.expectations[0].clusters, tally.expectations[0].n), (3_000, 6_000));

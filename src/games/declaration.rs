@@ -286,7 +286,8 @@ impl Parameter {
                 format!("one of {}{rows}", names.join(", "))
             }
             ParameterKind::IntegerList { min, max, min_len, max_len } => {
-                format!("a list of {min_len} to {max_len} whole numbers from {min} to {max}")
+                let len = if min_len == max_len { min_len.to_string() } else { format!("{min_len} to {max_len}") };
+                format!("a list of {len} whole numbers from {min} to {max}")
             }
         }
     }

@@ -66,12 +66,12 @@ impl FrameMaker {
     pub fn games(&self, rows: &[(u32, Rows)]) -> Result<DataFrame, RecordError> {
         let mut columns = vec![
             repeated("cell", rows, |rows| rows.len()),
-            gather("game", rows, |rows| &rows.game),
+            numbers("game", rows, |rows| &rows.game),
             labels("outcome", &self.outcome, rows, |rows| &rows.outcome),
             labels("cause", &self.cause, rows, |rows| &rows.cause),
-            gather("turns", rows, |rows| &rows.turns),
-            gather("rounds", rows, |rows| &rows.rounds),
-            gather("steps", rows, |rows| &rows.steps),
+            numbers("turns", rows, |rows| &rows.turns),
+            numbers("rounds", rows, |rows| &rows.rounds),
+            numbers("steps", rows, |rows| &rows.steps),
         ];
         for (index, metric) in self.declaration.game_metrics.iter().enumerate() {
             columns.push(metric_column(metric, rows, |rows| &rows.game_metrics[index])?);
@@ -109,7 +109,7 @@ impl FrameMaker {
             labels("faction", &self.faction, rows, |rows| &rows.faction),
             labels("strategy", &self.strategy, rows, |rows| &rows.strategy),
             labels("result", &self.result, rows, |rows| &rows.result),
-            points(rows),
+            Column::new("points".into(), gather(rows, |rows| &rows.points, u32::from)),
         ]);
         for (index, metric) in self.declaration.seat_metrics.iter().enumerate() {
             columns.push(metric_column(metric, rows, |rows| &rows.seat_metrics[index])?);
@@ -129,33 +129,33 @@ fn repeated(name: &str, rows: &[(u32, Rows)], count: impl Fn(&Rows) -> usize) ->
     Column::new(name.into(), cells)
 }
 
-/// A column put together from all entries.
-fn gather<T: Copy>(name: &str, rows: &[(u32, Rows)], column: impl Fn(&Rows) -> &Vec<T>) -> Column
+/// The values of a column of all entries, one behind the other.
+fn gather<T: Copy, U>(
+    rows: &[(u32, Rows)],
+    column: impl Fn(&Rows) -> &Vec<T>,
+    convert: impl Fn(T) -> U + Copy,
+) -> Vec<U> {
+    let mut values = Vec::with_capacity(rows.iter().map(|(_, rows)| column(rows).len()).sum());
+    for (_, rows) in rows {
+        values.extend(column(rows).iter().copied().map(convert));
+    }
+    values
+}
+
+/// A column of numbers.
+fn numbers<T: Copy>(name: &str, rows: &[(u32, Rows)], column: impl Fn(&Rows) -> &Vec<T>) -> Column
 where
     Series: NamedFrom<Vec<T>, [T]>,
 {
-    let mut values = Vec::with_capacity(rows.iter().map(|(_, rows)| column(rows).len()).sum());
-    for (_, rows) in rows {
-        values.extend_from_slice(column(rows));
-    }
-    Series::new(name.into(), values).into_column()
+    Series::new(name.into(), gather(rows, column, |value| value)).into_column()
 }
 
-/// The points per seat.
-fn points(rows: &[(u32, Rows)]) -> Column {
-    let values: Vec<u32> = rows.iter().flat_map(|(_, rows)| &rows.points).map(|points| u32::from(*points)).collect();
-    Column::new("points".into(), values)
+/// A label column.
+fn labels(name: &str, labels: &DataType, rows: &[(u32, Rows)], column: impl Fn(&Rows) -> &Vec<u8>) -> Column {
+    label_column(name, labels, gather(rows, column, |code| code))
 }
 
 /// A label column from codes; codes beyond the categories, such as the one for "none", become nulls.
-fn labels(name: &str, labels: &DataType, rows: &[(u32, Rows)], column: impl Fn(&Rows) -> &Vec<u8>) -> Column {
-    let mut codes = Vec::with_capacity(rows.iter().map(|(_, rows)| column(rows).len()).sum());
-    for (_, rows) in rows {
-        codes.extend_from_slice(column(rows));
-    }
-    label_column(name, labels, codes)
-}
-
 fn label_column(name: &str, labels: &DataType, codes: Vec<u8>) -> Column {
     let known = labels.cat_mapping().map_or(0, |mapping| mapping.num_cats_upper_bound());
     let codes = if codes.iter().all(|code| usize::from(*code) < known) {
@@ -174,14 +174,12 @@ fn metric_column(
     rows: &[(u32, Rows)],
     column: impl Fn(&Rows) -> &Vec<u32>,
 ) -> Result<Column, RecordError> {
-    let values = || rows.iter().flat_map(|(_, rows)| column(rows)).copied();
-    let name: PlSmallStr = metric.name.into();
     Ok(match metric.kind {
-        MetricKind::Count { .. } => Column::new(name, values().collect::<Vec<_>>()),
-        MetricKind::Flag => Column::new(name, values().map(|value| value != 0).collect::<Vec<_>>()),
+        MetricKind::Count { .. } => numbers(metric.name, rows, column),
+        MetricKind::Flag => Column::new(metric.name.into(), gather(rows, column, |value| value != 0)),
         MetricKind::Label { names } => {
             let labels = label_type(names.iter().copied())?;
-            label_column(metric.name, &labels, values().map(|value| value.min(255) as u8).collect())
+            label_column(metric.name, &labels, gather(rows, column, |value| value.min(255) as u8))
         }
     })
 }

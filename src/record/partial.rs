@@ -9,6 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use polars::frame::DataFrame;
 use serde::{Deserialize, Serialize};
 
 use super::RecordError;
@@ -202,14 +203,17 @@ impl Partial {
     ///
     /// If a part cannot be read or a file cannot be written.
     pub fn write_tables(&self, folder: &Path, frames: &FrameMaker) -> Result<(), RecordError> {
-        for (kind, empty) in [("games", frames.games(&[])?), ("seats", frames.seats(&[])?)] {
+        let write = |kind: &str, empty: DataFrame| {
             let mut file = ParquetFile::create(&folder.join(format!("{kind}.parquet")), &empty)?;
             for part in &self.parts {
                 file.write(&read_arrow(&self.part_path(part, &format!("{kind}.arrow")))?)?;
             }
-            file.finish()?;
-        }
-        Ok(())
+            file.finish()
+        };
+        let (games, seats) = (frames.games(&[])?, frames.seats(&[])?);
+        // A file is encoded by one thread, so that its bytes are always the same; but nothing keeps the two apart.
+        let (games, seats) = rayon::join(|| write("games", games), || write("seats", seats));
+        games.and(seats)
     }
 
     /// Renames `whole` to the final folder and removes the parts. What stands there already is replaced if it is the same

@@ -165,29 +165,6 @@ impl Rows {
         roles.iter().filter(|role| **role != NONE).fold(0, |set, role| set | 1 << role)
     }
 
-    /// Adds the games of `more` behind the own ones.
-    pub fn append(&mut self, mut more: Self) {
-        self.game.append(&mut more.game);
-        self.outcome.append(&mut more.outcome);
-        self.cause.append(&mut more.cause);
-        self.turns.append(&mut more.turns);
-        self.rounds.append(&mut more.rounds);
-        self.steps.append(&mut more.steps);
-        self.features.append(&mut more.features);
-        self.role.append(&mut more.role);
-        self.character.append(&mut more.character);
-        self.faction.append(&mut more.faction);
-        self.strategy.append(&mut more.strategy);
-        self.result.append(&mut more.result);
-        self.points.append(&mut more.points);
-        for (own, more) in self.game_metrics.iter_mut().zip(&mut more.game_metrics) {
-            own.append(more);
-        }
-        for (own, more) in self.seat_metrics.iter_mut().zip(&mut more.seat_metrics) {
-            own.append(more);
-        }
-    }
-
     /// Drops all games but the first `games`.
     pub fn truncate(&mut self, games: u64) {
         let games = usize::try_from(games).unwrap_or(usize::MAX).min(self.len());

@@ -233,10 +233,7 @@ fn draw_equipment(state: &mut State, seat: Seat, observer: &mut impl Observer<Ev
             count(&mut state.deeds[usize::from(seat)].equipment_drawn, 1);
             observer.event(Event::EquipmentDrawn { seat, card });
         }
-        None => {
-            state.features.note(feature::NO_EQUIPMENT_LEFT);
-            observer.event(Event::NothingDrawn { seat });
-        }
+        None => observer.event(Event::NothingDrawn { seat }),
     }
 }
 
@@ -363,8 +360,10 @@ fn play(rules: &Rules, state: &mut State, action: Action, observer: &mut impl Ob
         }
         Action::Terrascope { cell: target } => {
             state.features.note(feature::TERRASCOPE);
-            state.peeked |= 1 << target;
-            observer.event(Event::Peeked { seat, cell: target, tile: state.tiles[usize::from(target)] });
+            let tile = state.tiles[usize::from(target)];
+            // The gear under the wreck is known from the start.
+            state.peeked |= Mask::from(tile != Tile::CrashSite) << target;
+            observer.event(Event::Peeked { seat, cell: target, tile });
         }
         Action::SecretWaterReserve => {
             state.features.note(feature::SECRET_WATER_RESERVE);
@@ -377,9 +376,6 @@ fn play(rules: &Rules, state: &mut State, action: Action, observer: &mut impl Ob
             state.features.note_if(feature::THROTTLE_AFTER_LAST_ACTION, state.actions_left == 0);
             state.actions_left += rules.throttle_actions;
         }
-        _ => {
-            state.features.note(feature::STORM_TRACKER);
-            look_ahead(rules, state, observer);
-        }
+        _ => look_ahead(rules, state, observer),
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn is_legal(rules: &Rules, state: &State, action: Action) -> bool {
     }
 }
 
-/// Whether the seat asked may choose anything but the one thing that it may be bound to.
+/// Whether the seat asked may choose anything but gifts and the one thing that it may be bound to.
 fn has_alternative(rules: &Rules, state: &State) -> bool {
     let permitted = |action: Action| !rules.forbidden.contains(action.kind()) && fits(rules, state, action);
     let cells = || 0..CELLS as u8;
@@ -53,10 +53,6 @@ fn has_alternative(rules: &Rules, state: &State) -> bool {
         })
         || (0..4).any(|part| permitted(Action::PickUp { part }))
         || (0..state.foreseen).any(|position| permitted(Action::Bottom { position }))
-        || seats().any(|to| {
-            permitted(Action::GiveWater { to, amount: 1 })
-                || Equipment::ALL.into_iter().any(|card| permitted(Action::GiveEquipment { to, card }))
-        })
 }
 
 /// Whether the rules allow `action`, forbidden kinds not considered.

@@ -1,6 +1,6 @@
 //! The columns that Forbidden Desert adds to the games and seats tables.
 
-use super::board::{Mask, members};
+use super::board::members;
 use super::declaration::ROLES;
 use super::rules::{MAX_PLAYERS, Rules};
 use super::state::{Deeds, PartPlace, State};
@@ -65,18 +65,13 @@ pub const SEAT_METRICS: &[Metric] = &[
     count("equipment_played", 255, "cards", "equipment cards played"),
 ];
 
-/// The excavated tiles that fulfil a condition.
-fn excavated(state: &State, condition: impl Fn(super::cards::Tile) -> bool) -> u32 {
-    let of_cell = |cell: u8| condition(state.tiles[usize::from(cell)]);
-    members(state.excavated).filter(|cell| of_cell(*cell)).fold(0, |set: Mask, cell| set | 1 << cell).count_ones()
-}
-
 /// The values of the games table, in the order of [`GAME_METRICS`].
 pub(super) fn of_game(rules: &Rules, state: &State, values: &mut [u32]) {
     let players = usize::from(rules.players);
     let deeds = &state.deeds[..players];
     let water = state.water[..players].iter().map(|water| u32::from(water.max(&0).unsigned_abs()));
     let collections = state.collected_in_turn.iter().copied().filter(|turn| *turn > 0);
+    let clues = members(state.excavated).filter(|cell| state.tiles[usize::from(*cell)].clue().is_some());
     let thirsty = state.water[..players].iter().position(|water| *water < 0);
     let team = |of: fn(&Deeds) -> u8| deeds.iter().map(|deeds| u32::from(of(deeds))).sum::<u32>();
     let all = [
@@ -89,7 +84,7 @@ pub(super) fn of_game(rules: &Rules, state: &State, values: &mut [u32]) {
         state.supply.into(),
         state.blocked.count_ones(),
         state.excavated.count_ones(),
-        excavated(state, |tile| tile.clue().is_some()),
+        clues.count() as u32,
         state.parts.iter().filter(|place| **place != PartPlace::Unplaced).count() as u32,
         state.collected().count_ones(),
         collections.clone().min().unwrap_or(0).into(),

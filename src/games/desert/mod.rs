@@ -24,6 +24,9 @@ mod text;
 pub mod view;
 mod windows;
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::Value as Json;
 
 use super::{

@@ -56,19 +56,19 @@ pub(super) fn only_action(rules: &Rules, state: &State) -> Option<Action> {
 /// Lists every legal action of the seat to act. Actions of one kind stand together.
 ///
 /// Forbidden kinds are left out; Stop, Pass, Keep and Halt, which a seat may be bound to choose, stay if nothing else is
-/// legal.
+/// legal. Gifts do not count there, as they could go to and fro without end.
 pub(super) fn list(rules: &Rules, state: &State, sink: &mut impl Sink) {
-    let before = sink.count();
+    let mut before = sink.count();
     let last = match state.phase {
         Phase::Window => {
-            list_gifts(rules, state, sink);
             list_equipment(rules, state, sink);
+            before += list_gifts(rules, state, sink);
             Action::Pass
         }
         Phase::Action => {
             list_actions(rules, state, sink);
-            list_gifts(rules, state, sink);
             list_equipment(rules, state, sink);
+            before += list_gifts(rules, state, sink);
             Action::Stop
         }
         Phase::Forecast => {
@@ -90,7 +90,7 @@ pub(super) fn list(rules: &Rules, state: &State, sink: &mut impl Sink) {
             Action::Halt
         }
         Phase::SunWindow => {
-            list_gifts(rules, state, sink);
+            before += list_gifts(rules, state, sink);
             Action::Pass
         }
         Phase::Over => return,
@@ -223,13 +223,15 @@ fn each_party(seats: u8, most: u8, mut found: impl FnMut(u8)) {
     }
 }
 
-/// What the seat asked may give away (rules file, section 8).
-fn list_gifts(rules: &Rules, state: &State, sink: &mut impl Sink) {
+/// What the seat asked may give away (rules file, section 8); returns how many actions that makes.
+fn list_gifts(rules: &Rules, state: &State, sink: &mut impl Sink) -> usize {
+    let before = sink.count();
     let seat = state.asked;
     let allowed = |kind| !rules.forbidden.contains(kind);
     let water = state.water[usize::from(seat)].max(0).unsigned_abs();
-    if water > 0 && allowed(kind::GIVE_WATER) {
-        for to in members(water_receivers(rules, state, seat).into()) {
+    let with_room = if water > 0 && allowed(kind::GIVE_WATER) { state.with_room(rules) & !(1 << seat) } else { 0 };
+    if with_room != 0 {
+        for to in members((water_receivers(rules, state, seat) & with_room).into()) {
             (1..=water.min(state.room(rules, to))).for_each(|amount| sink.put(Action::GiveWater { to, amount }));
         }
     }
@@ -239,6 +241,7 @@ fn list_gifts(rules: &Rules, state: &State, sink: &mut impl Sink) {
             hand.kinds().for_each(|card| sink.put(Action::GiveEquipment { to, card }));
         }
     }
+    sink.count() - before
 }
 
 /// The equipment that the seat asked may play (rules file, section 7).

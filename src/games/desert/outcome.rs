@@ -1,7 +1,7 @@
 //! How a game ended, and what a position must keep to (rules file, sections 12 and 13).
 
 use super::board::{ALL, CELLS, Mask, members};
-use super::cards::{Axis, Equipment, EquipmentCards, PART_NAMES, PARTS, StormCard, Tile};
+use super::cards::{Axis, Equipment, EquipmentCards, PART_NAMES, StormCard, Tile};
 use super::rules::{Rules, ShieldScope, StormReshuffle};
 use super::state::{End, PartPlace, Phase, Stage, State, counts};
 use crate::games::{Ending, MAX_SEATS};
@@ -128,18 +128,17 @@ fn check_seats(rules: &Rules, state: &State) -> Result<(), String> {
 
 /// A part is placed if and only if both of its clues are excavated.
 fn check_parts(state: &State) -> Result<(), String> {
-    for part in 0..PARTS {
+    for (part, (name, place)) in PART_NAMES.iter().zip(state.parts).enumerate() {
         let clue =
             |axis| state.cell_of(Tile::of_clue(part as u8, axis)).is_some_and(|cell| state.excavated >> cell & 1 == 1);
         let both = clue(Axis::Row) && clue(Axis::Column);
-        let place = state.parts[part];
         require(both == (place != PartPlace::Unplaced), || {
-            format!("{} is {place:?}, but both clues excavated is {both}", PART_NAMES[part])
+            format!("{} is {place:?}, but both clues excavated is {both}", name)
         })?;
         let on_board = if let PartPlace::At(cell) = place { usize::from(cell) < CELLS } else { true };
-        require(on_board, || format!("{} is {place:?}", PART_NAMES[part]))?;
+        require(on_board, || format!("{} is {place:?}", name))?;
         require((place == PartPlace::Collected) == (state.collected_in_turn[part] > 0), || {
-            format!("{} is {place:?}, collected in turn {}", PART_NAMES[part], state.collected_in_turn[part])
+            format!("{} is {place:?}, collected in turn {}", name, state.collected_in_turn[part])
         })?;
     }
     Ok(())

@@ -470,7 +470,7 @@ fn read_rows<Row: AsRef<str>>(rows: &[Row]) -> Result<[u8; CELLS], String> {
         }
     }
     if sand[usize::from(CENTRE)] > 0 {
-        return Err(format!("has {} markers in the middle, where the storm starts", sand[usize::from(CENTRE)]));
+        return Err(format!("has sand in the middle, where the storm starts: {}", sand[usize::from(CENTRE)]));
     }
     Ok(sand)
 }

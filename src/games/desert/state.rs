@@ -285,6 +285,12 @@ impl State {
         rules.capacity(self.role(seat)).saturating_sub(self.water[usize::from(seat)].max(0) as u8)
     }
 
+    /// The seats whose canteens are not full, as a bit set.
+    #[inline]
+    pub(super) fn with_room(&self, rules: &Rules) -> u8 {
+        (0..self.players).fold(0, |seats, seat| seats | u8::from(self.room(rules, seat) > 0) << seat)
+    }
+
     /// Puts a number of markers on the tile of a cell, without regard to the supply.
     #[inline]
     pub(super) fn set_sand(&mut self, rules: &Rules, cell: u8, markers: u8) {

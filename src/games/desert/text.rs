@@ -1,7 +1,7 @@
 //! Actions, events and positions as a person would tell them.
 
 use super::action::Action;
-use super::board::{CELLS, SIDE, cell_at, members, place};
+use super::board::{SIDE, cell_at, members, place};
 use super::cards::{DesertSide, EquipmentCards, PART_NAMES};
 use super::declaration::CAUSES;
 use super::event::{Event, Means, Spring, Tool};
@@ -170,7 +170,7 @@ pub(super) fn picture(rules: &Rules, state: &State) -> Picture {
         if state.collected() == 0 {
             "none".to_owned()
         } else {
-            list(members(state.collected().into()).map(|part| part_title(part)))
+            list(members(state.collected().into()).map(part_title))
         }
     )];
     for seat in 0..state.players {
@@ -206,7 +206,6 @@ fn label(state: &State, cell: u8) -> String {
             label.push_str(&format!(" *{part}"));
         }
     }
-    debug_assert!(usize::from(cell) < CELLS);
     members(state.seats_on(cell).into()).for_each(|seat| label.push_str(&format!(" {seat}")));
     label
 }

@@ -22,7 +22,9 @@ use crate::games::parts::set::seat_after;
 pub(super) fn next_to_ask(rules: &Rules, state: &State, skipped: u8) -> Option<Seat> {
     let before_action = is_before_action(state);
     let somebody_holds = state.hands().iter().any(|hand| !hand.is_empty());
-    let somebody_pours = !rules.forbidden.contains(kind::GIVE_WATER) && may_press(rules, state, somebody_holds);
+    // Most canteens are full in most positions: then there is no gift to think of.
+    let with_room = if rules.forbidden.contains(kind::GIVE_WATER) { 0 } else { state.with_room(rules) };
+    let somebody_pours = with_room != 0 && may_press(rules, state, somebody_holds);
     if !somebody_holds && !somebody_pours {
         return None;
     }
@@ -30,7 +32,7 @@ pub(super) fn next_to_ask(rules: &Rules, state: &State, skipped: u8) -> Option<S
         .map(|offset| seat_after(state.active, offset, state.players))
         .find(|seat| {
             somebody_holds && state.phase == Phase::Window && may_use_equipment(rules, state, *seat)
-                || somebody_pours && has_pressing_gift(rules, state, *seat, somebody_holds)
+                || somebody_pours && has_pressing_gift(rules, state, *seat, with_room, somebody_holds)
         })
 }
 
@@ -73,13 +75,13 @@ fn storm_is_due(rules: &Rules, state: &State) -> bool {
     }
 }
 
-/// Whether a seat may give water and the gift cannot wait for the next window.
-fn has_pressing_gift(rules: &Rules, state: &State, seat: Seat, somebody_holds: bool) -> bool {
-    if state.water[usize::from(seat)] <= 0 {
+/// Whether a seat may give water to one of those with room for it, and the gift cannot wait for the next window.
+fn has_pressing_gift(rules: &Rules, state: &State, seat: Seat, with_room: u8, somebody_holds: bool) -> bool {
+    if state.water[usize::from(seat)] <= 0 || with_room & !(1 << seat) == 0 {
         return false;
     }
     let cell = state.pawn(seat);
-    members(water_receivers(rules, state, seat).into()).filter(|to| state.room(rules, *to) > 0).any(|to| {
+    members((water_receivers(rules, state, seat) & with_room).into()).any(|to| {
         let is_dry = state.water[usize::from(to)].unsigned_abs() < rules.sun_damage;
         if state.phase == Phase::SunWindow {
             return is_dry;

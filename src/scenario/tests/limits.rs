@@ -34,12 +34,10 @@ fn samples(parameter: &Parameter) -> Samples {
             let list = |value: i64, length: usize| format!("{:?}", vec![value; length]);
             Samples {
                 good: vec![list(min, max_len), list(max, max_len), list(min, min_len)],
-                bad: vec![
-                    list(min - 1, max_len),
-                    list(max + 1, max_len),
-                    list(min, max_len + 1),
-                    list(min, min_len.saturating_sub(1)),
-                ],
+                bad: [list(min - 1, max_len), list(max + 1, max_len), list(min, max_len + 1)]
+                    .into_iter()
+                    .chain(min_len.checked_sub(1).map(|shorter| list(min, shorter)))
+                    .collect(),
             }
         }
     }

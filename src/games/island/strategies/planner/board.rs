@@ -125,6 +125,7 @@ impl Board {
     }
 
     /// Carries out an action of `seat` that is possible on the board. What it leads to is not carried out.
+    #[inline]
     pub(super) fn apply(&mut self, rules: &Rules, seat: Seat, action: Action) {
         let place = usize::from(seat);
         if action.kind() <= crate::games::island::action::kind::NAVIGATE {

@@ -1,7 +1,7 @@
 //! Walking distances in actions, worked out when first asked for and kept while the island stays the same.
 
-use crate::games::island::cards::Role;
-use crate::games::island::layout::{CELLS, Layout, Mask, members};
+use crate::games::island::cards::{Role, TREASURES};
+use crate::games::island::layout::{CELLS, Layout, Mask};
 use crate::games::island::rules::Rules;
 
 /// The distance to a cell that cannot be reached.
@@ -11,7 +11,7 @@ pub(super) const UNREACHABLE: u8 = 8;
 pub(super) type Row = [u8; CELLS];
 
 /// Number of ways.
-pub(super) const WAYS: usize = 4;
+const WAYS: usize = 4;
 
 /// A way of getting about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,8 +64,14 @@ pub(super) struct Distances {
     surrounding: Neighbours,
     existing: Mask,
     flooded: Mask,
+    /// Actions of a turn.
+    actions: u8,
     known: [Mask; WAYS],
     rows: [[Row; CELLS]; WAYS],
+    within_a_turn: [[Mask; CELLS]; WAYS],
+    /// The treasures whose row is known, as a bit set.
+    known_nearest: [u8; WAYS],
+    nearest: [[Row; TREASURES]; WAYS],
 }
 
 impl Default for Distances {
@@ -77,16 +83,22 @@ impl Default for Distances {
             surrounding: none,
             existing: 0,
             flooded: 0,
+            actions: 0,
             known: [0; WAYS],
             rows: [[[0; CELLS]; CELLS]; WAYS],
+            within_a_turn: [[0; CELLS]; WAYS],
+            known_nearest: [0; WAYS],
+            nearest: [[[0; CELLS]; TREASURES]; WAYS],
         }
     }
 }
 
 impl Distances {
     /// Forgets everything that a game may have changed.
-    pub(super) fn reset(&mut self, layout: &Layout) {
+    pub(super) fn reset(&mut self, rules: &Rules) {
+        let layout = rules.layout();
         self.existing = 0;
+        self.actions = rules.actions_per_turn();
         if self.layout.as_ref() != Some(layout) {
             self.orthogonal = Neighbours::new(|cells| layout.orthogonal_of_set(cells));
             self.surrounding = Neighbours::new(|cells| layout.surrounding_of_set(cells));
@@ -113,8 +125,10 @@ impl Distances {
     pub(super) fn refresh(&mut self, existing: Mask, flooded: Mask) {
         if self.existing != existing {
             self.known = [0; WAYS];
+            self.known_nearest = [0; WAYS];
         } else if self.flooded != flooded {
             self.known[Way::Dive as usize] = 0;
+            self.known_nearest[Way::Dive as usize] = 0;
         }
         self.existing = existing;
         self.flooded = flooded;
@@ -135,30 +149,95 @@ impl Distances {
         self.row(way, to)[usize::from(from)]
     }
 
+    /// The cells that can be reached in the actions of one turn.
+    #[inline]
+    pub(super) fn within_a_turn(&mut self, way: Way, from: u8) -> Mask {
+        if self.known[way as usize] >> from & 1 == 0 {
+            self.fill(way, from);
+        }
+        self.within_a_turn[way as usize][usize::from(from)]
+    }
+
+    /// Actions from each cell to the nearest tile of a treasure, [`UNREACHABLE`] at most; `tiles` are its cells.
+    #[inline]
+    pub(super) fn nearest(&mut self, way: Way, treasure: usize, tiles: Mask) -> &Row {
+        if self.known_nearest[way as usize] >> treasure & 1 == 0 {
+            self.known_nearest[way as usize] |= 1 << treasure;
+            self.nearest[way as usize][treasure] = self.spread(way, tiles).0;
+        }
+        &self.nearest[way as usize][treasure]
+    }
+
     #[cold]
     fn fill(&mut self, way: Way, from: u8) {
         self.known[way as usize] |= 1 << from;
-        if way == Way::Fly {
-            let mut row = [1; CELLS];
-            row[usize::from(from)] = 0;
-            self.rows[way as usize][usize::from(from)] = row;
-            return;
-        }
-        let mut row = [UNREACHABLE; CELLS];
-        let mut reached: Mask = 1 << from;
-        let mut frontier = reached;
-        let mut distance = 0;
-        while frontier != 0 && distance < UNREACHABLE {
-            members(frontier).for_each(|cell| row[usize::from(cell)] = distance);
+        let (row, within_a_turn) = self.spread(way, 1 << from);
+        self.rows[way as usize][usize::from(from)] = row;
+        self.within_a_turn[way as usize][usize::from(from)] = within_a_turn;
+    }
+
+    /// The distance of each cell from the nearest of some, and which can be reached in a turn.
+    fn spread(&self, way: Way, start: Mask) -> (Row, Mask) {
+        let mut reached = start;
+        let mut frontier = start;
+        let mut within_a_turn = start;
+        let mut row = Bytes::default();
+        // A cell is as far away as there are distances in which it cannot be reached.
+        for distance in 0..UNREACHABLE {
+            if distance <= self.actions {
+                within_a_turn = reached;
+            }
+            row.add(!reached, 1);
             let next = match way {
+                Way::Fly => self.existing,
                 Way::Diagonal => self.surrounding.of(frontier) & self.existing,
                 Way::Dive => self.dives(frontier),
-                _ => self.orthogonal.of(frontier) & self.existing,
+                Way::Walk => self.orthogonal.of(frontier) & self.existing,
             };
             frontier = next & !reached;
             reached |= frontier;
-            distance += 1;
+            if frontier == 0 {
+                row.add(!reached, UNREACHABLE - 1 - distance);
+                break;
+            }
         }
-        self.rows[way as usize][usize::from(from)] = row;
+        (row.row(), within_a_turn)
+    }
+}
+
+/// A byte for each cell, added to in parallel.
+#[derive(Debug, Default)]
+struct Bytes([u64; CELLS / 8]);
+
+impl Bytes {
+    /// By set of eight cells: a byte for each, 1 for those in the set.
+    const OF_SET: [u64; 256] = {
+        let mut table = [0; 256];
+        let mut set = 0;
+        while set < 256 {
+            let mut cell = 0;
+            while cell < 8 {
+                table[set] |= ((set as u64 >> cell) & 1) << (8 * cell);
+                cell += 1;
+            }
+            set += 1;
+        }
+        table
+    };
+
+    /// Adds an amount to the bytes of some cells. No byte may overflow.
+    #[inline]
+    fn add(&mut self, cells: Mask, amount: u8) {
+        for (part, bytes) in self.0.iter_mut().enumerate() {
+            *bytes += Self::OF_SET[(cells >> (8 * part) & 255) as usize] * u64::from(amount);
+        }
+    }
+
+    fn row(&self) -> Row {
+        let mut row = [0; CELLS];
+        for (place, bytes) in row.chunks_exact_mut(8).zip(self.0) {
+            place.copy_from_slice(&bytes.to_le_bytes());
+        }
+        row
     }
 }

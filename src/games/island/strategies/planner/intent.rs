@@ -1,7 +1,7 @@
 //! What a planner means to do in the rest of its turn, so that it need not search again while all goes as expected.
 
 use super::board::Board;
-use super::search::{MAX_ACTIONS, Plan, after};
+use super::search::{MAX_ACTIONS, Plan, carry_out};
 use super::value::Outlook;
 use crate::games::island::Action;
 
@@ -19,7 +19,13 @@ impl Intent {
     }
 
     /// Means to follow `plan` from `board` on.
-    pub(super) fn follow(&mut self, outlook: &mut Outlook<'_>, turn: u16, board: &Board, plan: &Plan) {
+    pub(super) fn follow<const SEATS: usize>(
+        &mut self,
+        outlook: &mut Outlook<'_, SEATS>,
+        turn: u16,
+        board: &Board,
+        plan: &Plan,
+    ) {
         self.turn = turn;
         self.steps.clear();
         let mut board = *board;
@@ -28,7 +34,7 @@ impl Intent {
             if *action == Action::Stop {
                 break;
             }
-            board = after(outlook, &board, *action);
+            carry_out(outlook, &mut board, *action);
         }
     }
 

@@ -23,6 +23,7 @@ pub(crate) mod weights;
 mod tests;
 
 use crate::games::declaration::{DefaultValue, Parameter, ParameterKind, Settings};
+use crate::games::island::rules::MAX_PLAYERS;
 use crate::games::island::state::{Phase, Stage};
 use crate::games::island::{Action, Island, Rules, View};
 use crate::games::{Seat, Strategy, View as _};
@@ -31,7 +32,7 @@ use board::Board;
 use features::{FEATURES, Feature};
 use intent::Intent;
 use search::{Beam, Choice, Plan};
-use value::{Desk, Outlook};
+use value::{Desk, Outlook, Parts};
 use weights::{CHANCE, Weights};
 
 const fn factor(name: &'static str, summary: &'static str) -> Parameter {
@@ -110,7 +111,6 @@ pub struct Planner {
     desk: Desk,
     beam: Beam,
     choices: Vec<Choice>,
-    plans: Vec<Choice>,
     intent: Intent,
     legal: Vec<Action>,
     /// Who plays for everybody in playouts.
@@ -139,7 +139,6 @@ impl Planner {
             desk: Desk::default(),
             beam: Beam::default(),
             choices: Vec::new(),
-            plans: Vec::new(),
             intent: Intent::default(),
             legal: Vec::new(),
             player,
@@ -148,7 +147,7 @@ impl Planner {
 
     /// Forgets everything of an earlier game.
     fn forget(&mut self, rules: &Rules) {
-        self.desk.distances.reset(rules.layout());
+        self.desk.clear(rules);
         self.intent.drop();
         if let Some(player) = &mut self.player {
             player.forget(rules);
@@ -178,24 +177,34 @@ impl Planner {
 
     /// Fills in the choices with their values.
     fn weigh(&mut self, view: &View<'_>) {
+        match view.players() {
+            1 => self.weigh_at::<1>(view),
+            2 => self.weigh_at::<2>(view),
+            3 => self.weigh_at::<3>(view),
+            4 => self.weigh_at::<4>(view),
+            5 => self.weigh_at::<5>(view),
+            _ => self.weigh_at::<MAX_PLAYERS>(view),
+        }
+    }
+
+    /// The same at a table of `SEATS` players.
+    fn weigh_at<const SEATS: usize>(&mut self, view: &View<'_>) {
         let board = Board::of(view);
-        let mut outlook = Outlook::new(view, &self.weights, &mut self.desk);
+        let mut outlook = Outlook::<SEATS>::new(view, &self.weights, &mut self.desk);
+        let parts = outlook.parts(&board);
         self.choices.clear();
         match view.phase() {
             Phase::Action => {
-                self.beam.search(&mut outlook, &board, self.depth.width, &mut self.choices);
-                if let Some(plan) = self.beam.best() {
-                    self.intent.follow(&mut outlook, view.turns(), &board, plan);
-                }
+                let plan = self.beam.search(&mut outlook, &board, &parts, self.depth.width);
+                self.intent.follow(&mut outlook, view.turns(), &board, &plan);
+                self.choices.extend(self.beam.choices());
             }
             Phase::Window => {
-                specials::in_window(view, &mut outlook, &board, &mut self.choices);
+                specials::in_window(view, &mut outlook, &board, &parts, &mut self.choices);
                 if view.stage() == Stage::Actions && view.actions_left() > 0 {
-                    let beam = &mut self.beam;
-                    let (choices, plans) = (&mut self.choices, &mut self.plans);
-                    let passing = weigh_by_plans(view, &mut outlook, &board, self.depth, beam, choices, plans);
-                    if view.seat() == view.active()
-                        && let Some(plan) = passing
+                    let (beam, choices) = (&mut self.beam, &mut self.choices);
+                    let passing = weigh_by_plans(view, &mut outlook, &board, &parts, self.depth, beam, choices);
+                    if let Some(plan) = passing
                         && best(&self.choices) == Action::Pass
                     {
                         // What was found for passing need not be searched again for the first action.
@@ -203,12 +212,12 @@ impl Planner {
                     }
                 }
             }
-            Phase::OverLimit => specials::over_limit(view, &mut outlook, &board, &mut self.choices),
+            Phase::OverLimit => specials::over_limit(view, &mut outlook, &board, &parts, &mut self.choices),
             _ => {
                 self.legal.clear();
                 view.legal(&mut self.legal);
                 for action in &self.legal {
-                    specials::consider(view, &mut outlook, &board, *action, &mut self.choices);
+                    specials::consider(view, &mut outlook, &board, &parts, *action, &mut self.choices);
                 }
             }
         }
@@ -229,7 +238,15 @@ impl Planner {
 
     /// The features of a position at the start of a turn.
     pub(crate) fn features(&mut self, view: &View<'_>) -> [f32; FEATURES] {
-        Outlook::new(view, &self.weights, &mut self.desk).features(&Board::of(view))
+        let (board, weights, desk) = (Board::of(view), &self.weights, &mut self.desk);
+        match view.players() {
+            1 => Outlook::<1>::new(view, weights, desk).features(&board),
+            2 => Outlook::<2>::new(view, weights, desk).features(&board),
+            3 => Outlook::<3>::new(view, weights, desk).features(&board),
+            4 => Outlook::<4>::new(view, weights, desk).features(&board),
+            5 => Outlook::<5>::new(view, weights, desk).features(&board),
+            _ => Outlook::<MAX_PLAYERS>::new(view, weights, desk).features(&board),
+        }
     }
 
     /// The chance to win at the start of a turn when effort 1 plays on.
@@ -242,14 +259,14 @@ impl Planner {
 
 /// Weighs the most promising choices of a window by the best that the active player can do after them, and the others
 /// not at all. The plan that follows passing is given back.
-fn weigh_by_plans(
+fn weigh_by_plans<const SEATS: usize>(
     view: &View<'_>,
-    outlook: &mut Outlook<'_>,
+    outlook: &mut Outlook<'_, SEATS>,
     board: &Board,
+    parts: &Parts,
     depth: Depth,
     beam: &mut Beam,
     choices: &mut Vec<Choice>,
-    plans: &mut Vec<Choice>,
 ) -> Option<Plan> {
     // Passing comes first; it stays, whatever it is worth.
     let passing = choices[0];
@@ -257,7 +274,7 @@ fn weigh_by_plans(
     choices[1..].sort_unstable_by(|one, other| other.value.total_cmp(&one.value));
     choices.retain(|choice| choice.value > floor);
     choices.truncate(1 + depth.lifts);
-    if choices.len() < 2 {
+    if choices.len() < 2 && view.seat() != view.active() {
         return None;
     }
     let mut passing = None;
@@ -265,11 +282,13 @@ fn weigh_by_plans(
         let passes = choice.action == Action::Pass;
         let mut after = *board;
         after.apply(view.rules(), view.seat(), choice.action);
-        plans.clear();
-        beam.search(outlook, &after, if passes { depth.width } else { depth.lift_width }, plans);
-        choice.value = plans.iter().fold(f32::MIN, |best, plan| best.max(plan.value));
-        if passes {
-            passing = beam.best().copied();
+        let mut parts = *parts;
+        outlook.update(&mut parts, board, &after);
+        let width = if passes { depth.width } else { depth.lift_width };
+        let plan = beam.search(outlook, &after, &parts, width);
+        choice.value = plan.value;
+        if passes && view.seat() == view.active() {
+            passing = Some(plan);
         }
     }
     passing

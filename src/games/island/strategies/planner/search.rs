@@ -20,6 +20,8 @@ pub(super) struct Choice {
 #[derive(Debug, Clone, Copy)]
 struct Line {
     board: Board,
+    /// The cells that the pawn need not go to again, as its last step was from there.
+    left: Mask,
     parts: Parts,
     value: f32,
     /// The choice that it began with.
@@ -34,7 +36,7 @@ pub(super) const MAX_ACTIONS: usize = 6;
 /// The best way to use the actions of a turn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plan {
-    value: f32,
+    pub(super) value: f32,
     /// The actions; the turn is stopped after them.
     pub(super) actions: [Action; MAX_ACTIONS],
 }
@@ -45,17 +47,24 @@ pub(super) struct Beam {
     lines: Vec<Line>,
     next: Vec<Line>,
     actions: Vec<Action>,
-    best: Option<Plan>,
+    choices: Vec<Choice>,
 }
 
 impl Beam {
-    /// Adds the actions worth a thought to `choices`, Stop included.
-    pub(super) fn search(&mut self, outlook: &mut Outlook<'_>, board: &Board, width: usize, choices: &mut Vec<Choice>) {
-        let parts = outlook.parts(board);
+    /// Finds the best way to use the actions that are left on `board`, whose value has these parts.
+    pub(super) fn search<const SEATS: usize>(
+        &mut self,
+        outlook: &mut Outlook<'_, SEATS>,
+        board: &Board,
+        parts: &Parts,
+        width: usize,
+    ) -> Plan {
+        let seat = outlook.scene.active;
         let actions = [Action::Stop; MAX_ACTIONS];
-        choices.push(Choice { action: Action::Stop, value: parts.sum() });
+        self.choices.clear();
+        self.choices.push(Choice { action: Action::Stop, value: parts.sum() });
         self.lines.clear();
-        self.lines.push(Line { board: *board, parts, value: parts.sum(), first: 0, actions });
+        self.lines.push(Line { board: *board, left: 0, parts: *parts, value: parts.sum(), first: 0, actions });
         let mut best = Plan { value: parts.sum(), actions };
         for depth in 0..board.actions_left {
             let last = depth + 1 == board.actions_left;
@@ -63,47 +72,56 @@ impl Beam {
             for index in 0..self.lines.len() {
                 let line = self.lines[index];
                 self.actions.clear();
-                candidates(outlook, &line.board, &mut self.actions);
+                candidates(outlook, &line.board, line.left, &mut self.actions);
                 for action in &self.actions {
-                    let board = after(outlook, &line.board, *action);
-                    let parts = outlook.parts_after(line.parts, *action, &board);
+                    let mut board = line.board;
+                    carry_out(outlook, &mut board, *action);
+                    let mut parts = line.parts;
+                    match action {
+                        Action::Move { .. } | Action::Fly { .. } => {
+                            outlook.update_pawn(&mut parts, &line.board, &board, seat.into());
+                        }
+                        Action::ShoreUp { .. } => outlook.update_floods(&mut parts, &board),
+                        _ => outlook.update(&mut parts, &line.board, &board),
+                    }
                     let value = parts.sum();
                     let first = if depth == 0 {
-                        choices.push(Choice { action: *action, value });
-                        choices.len() as u32 - 1
+                        self.choices.push(Choice { action: *action, value });
+                        self.choices.len() as u32 - 1
                     } else {
-                        let choice = &mut choices[line.first as usize];
+                        let choice = &mut self.choices[line.first as usize];
                         choice.value = if value > choice.value { value } else { choice.value };
                         line.first
                     };
-                    if !last || value > best.value {
+                    let follow = !last && self.next.get(width - 1).is_none_or(|worst| value > worst.value);
+                    if follow || value > best.value {
                         let mut actions = line.actions;
                         actions[usize::from(depth)] = *action;
                         if value > best.value {
                             best = Plan { value, actions };
                         }
-                        if !last {
-                            insert(&mut self.next, Line { board, parts, value, first, actions }, width);
+                        if follow {
+                            let stepped = matches!(action, Action::Move { .. });
+                            let left = if stepped { 1 << line.board.pawn(seat) } else { 0 };
+                            insert(&mut self.next, Line { board, left, parts, value, first, actions }, width);
                         }
                     }
                 }
             }
             std::mem::swap(&mut self.lines, &mut self.next);
         }
-        self.best = Some(best);
+        best
     }
 
-    /// The best plan of the last search.
-    pub(super) fn best(&self) -> Option<&Plan> {
-        self.best.as_ref()
+    /// The choices of the last search, Stop included.
+    pub(super) fn choices(&self) -> &[Choice] {
+        &self.choices
     }
 }
 
-/// Puts a line among the best ones, which stand in order, unless its board is there already.
+/// Puts a line among the best ones, which stand in order and the last of which it beats if there are as many as may
+/// be, unless its board is there already.
 fn insert(lines: &mut Vec<Line>, line: Line, width: usize) {
-    if lines.len() == width && line.value <= lines[width - 1].value {
-        return;
-    }
     let mut place = lines.len();
     while place > 0 && lines[place - 1].value < line.value {
         place -= 1;
@@ -121,23 +139,22 @@ fn insert(lines: &mut Vec<Line>, line: Line, width: usize) {
     lines.insert(place, line);
 }
 
-/// The board after an action of the active player. A receiver over the limit discards what is least useful.
-pub(super) fn after(outlook: &mut Outlook<'_>, board: &Board, action: Action) -> Board {
-    let mut board = *board;
+/// Carries out an action of the active player. A receiver over the limit discards what is least useful.
+#[inline]
+pub(super) fn carry_out<const SEATS: usize>(outlook: &mut Outlook<'_, SEATS>, board: &mut Board, action: Action) {
     board.apply(outlook.rules, outlook.scene.active, action);
     if let Action::Give { to, .. } = action {
         while board.hand(to).len() > outlook.rules.hand_limit() {
-            match outlook.least_useful(&board, to) {
+            match outlook.least_useful(board, to) {
                 Some(card) => board.hands[usize::from(to)].remove(Cards::of(card, 1)),
                 None => break,
             }
         }
     }
-    board
 }
 
-/// The actions that are worth a thought, Stop left out.
-fn candidates(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
+/// The actions that are worth a thought, Stop left out; a step does not go to the cells `left`.
+fn candidates<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, left: Mask, actions: &mut Vec<Action>) {
     let rules = outlook.rules;
     let scene = &outlook.scene;
     let seat = scene.active;
@@ -167,7 +184,7 @@ fn candidates(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
         } else {
             adjacent(rules, role, cell) & board.existing
         };
-        actions.extend(members(targets).map(|to| Action::Move { to }));
+        actions.extend(members(targets & !left).map(|to| Action::Move { to }));
     }
     if role == Role::Pilot && board.flights_used < rules.pilot_flights_per_turn && allowed(kind::FLY) {
         let targets = interesting(outlook, board, seat) & !(1 << cell) & !adjacent(rules, role, cell);
@@ -184,7 +201,7 @@ fn candidates(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
 
 /// The cells that the pawn of `seat` may want to be carried to: needed tiles that are flooded, the tiles of treasures for
 /// which the seat has half the cards, the other pawns, and at the end Fools' Landing.
-fn interesting(outlook: &Outlook<'_>, board: &Board, seat: Seat) -> Mask {
+fn interesting<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, seat: Seat) -> Mask {
     let scene = &outlook.scene;
     let mut cells = (0..scene.players).fold(0, |cells, other| cells | 1 << board.pawn(other));
     cells |= scene.needed(board.captured) & board.flooded;
@@ -220,7 +237,7 @@ fn shore_ups(flooded: Mask, most: u8, actions: &mut Vec<Action>) {
 }
 
 /// Gifts of treasure cards that are still of use, as many of a kind as one action may hand over.
-fn gifts(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
+fn gifts<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, actions: &mut Vec<Action>) {
     let (rules, scene) = (outlook.rules, &outlook.scene);
     let seat = scene.active;
     let hand = board.hand(seat).only(Cards::TREASURE_PLACES);
@@ -233,7 +250,8 @@ fn gifts(outlook: &Outlook<'_>, board: &Board, actions: &mut Vec<Action>) {
     for to in members((near & !(1 << seat)).into()) {
         for treasure in 0..TREASURES {
             let card = Card::ALL[treasure];
-            if hand.count(card) > 0 && !board.is_captured(treasure) {
+            let given = hand.count(card);
+            if given > 0 && given <= board.hand(to).count(card) + 1 && !board.is_captured(treasure) {
                 let cards = Cards::of(card, hand.count(card).min(rules.cards_per_give_action));
                 actions.push(Action::Give { to, cards });
             }

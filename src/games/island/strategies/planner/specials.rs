@@ -1,6 +1,6 @@
 //! Special cards in the decision windows, and decisions that are forced.
 
-use super::board::{Board, Scene};
+use super::board::Board;
 use super::search::Choice;
 use super::value::{Outlook, Parts};
 use crate::games::View as _;
@@ -26,24 +26,53 @@ pub(super) fn worth_a_thought(view: &View<'_>) -> bool {
         && view.seat() == view.active()
         && view.actions_left() == view.rules().actions_per_turn();
     hand.any_in(Cards::LIFT_PLACE) && (turn_start || view.captured() == 0b1111)
-        || hand.any_in(Cards::SANDBAGS_PLACE)
-            && view.stage() == Stage::Floods
-            && Scene::of(view).needed(view.captured()) & view.flooded() != 0
+        || hand.any_in(Cards::SANDBAGS_PLACE) && view.stage() == Stage::Floods && at_stake(view)
+}
+
+/// Whether Fools' Landing or all that is left of a treasure is flooded, and a card of it can come before the pile is made
+/// anew. For less, Sandbags are too good.
+fn at_stake(view: &View<'_>) -> bool {
+    let dry = view.existing() & !view.flooded();
+    let mut cells = 0;
+    if dry >> view.fools_landing() & 1 == 0 {
+        cells |= 1 << view.fools_landing();
+    }
+    for treasure in (0..TREASURES).filter(|treasure| !view.is_captured(*treasure)) {
+        if dry & view.treasure_cells(treasure) == 0 {
+            cells |= view.treasure_cells(treasure) & view.existing();
+        }
+    }
+    let discards = view.flood_discard();
+    let pile = view.existing().count_ones() - discards.count_ones();
+    cells != 0
+        && (pile < u32::from(view.floods_left()) || members(cells).any(|cell| discards >> view.tile_at(cell) & 1 == 0))
 }
 
 /// What may be played in a window.
-pub(super) fn in_window(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: &mut Vec<Choice>) {
-    choices.push(Choice { action: Action::Pass, value: outlook.value(board) });
+pub(super) fn in_window<const SEATS: usize>(
+    view: &View<'_>,
+    outlook: &mut Outlook<'_, SEATS>,
+    board: &Board,
+    parts: &Parts,
+    choices: &mut Vec<Choice>,
+) {
+    choices.push(Choice { action: Action::Pass, value: parts.sum() });
     if view.stage() == Stage::Floods {
-        sandbags(view, outlook, board, choices);
+        sandbags(view, outlook, board, parts, choices);
     }
     if view.stage() != Stage::Floods || view.captured() == 0b1111 {
-        lifts(view, outlook, board, choices);
+        lifts(view, outlook, board, parts, choices);
     }
 }
 
 /// The ways to come down to the hand limit.
-pub(super) fn over_limit(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: &mut Vec<Choice>) {
+pub(super) fn over_limit<const SEATS: usize>(
+    view: &View<'_>,
+    outlook: &mut Outlook<'_, SEATS>,
+    board: &Board,
+    parts: &Parts,
+    choices: &mut Vec<Choice>,
+) {
     let hand = view.hand(view.seat());
     for card in Card::HELD {
         if hand.count(card) > 0 {
@@ -53,43 +82,57 @@ pub(super) fn over_limit(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Boa
                 choices.push(Choice { action: Action::Discard { card }, value: 0.0 });
                 return;
             }
-            consider(view, outlook, board, Action::Discard { card }, choices);
+            consider(view, outlook, board, parts, Action::Discard { card }, choices);
         }
     }
-    sandbags(view, outlook, board, choices);
-    lifts(view, outlook, board, choices);
+    sandbags(view, outlook, board, parts, choices);
+    lifts(view, outlook, board, parts, choices);
 }
 
 /// Adds an action that the seat to act may choose.
-pub(super) fn consider(
+pub(super) fn consider<const SEATS: usize>(
     view: &View<'_>,
-    outlook: &mut Outlook<'_>,
+    outlook: &mut Outlook<'_, SEATS>,
     board: &Board,
+    parts: &Parts,
     action: Action,
     choices: &mut Vec<Choice>,
 ) {
     let mut after = *board;
     after.apply(outlook.rules, view.seat(), action);
-    choices.push(Choice { action, value: outlook.value(&after) });
+    let mut parts = *parts;
+    outlook.update(&mut parts, board, &after);
+    choices.push(Choice { action, value: parts.sum() });
 }
 
-fn sandbags(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: &mut Vec<Choice>) {
+fn sandbags<const SEATS: usize>(
+    view: &View<'_>,
+    outlook: &mut Outlook<'_, SEATS>,
+    board: &Board,
+    parts: &Parts,
+    choices: &mut Vec<Choice>,
+) {
     if view.hand(view.seat()).count(Card::Sandbags) == 0 || view.rules().forbidden().contains(kind::SANDBAGS) {
         return;
     }
     for cell in members(board.flooded & outlook.scene.needed(board.captured)) {
-        consider(view, outlook, board, Action::Sandbags { cell }, choices);
+        consider(view, outlook, board, parts, Action::Sandbags { cell }, choices);
     }
 }
 
-fn lifts(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: &mut Vec<Choice>) {
+fn lifts<const SEATS: usize>(
+    view: &View<'_>,
+    outlook: &mut Outlook<'_, SEATS>,
+    board: &Board,
+    parts: &Parts,
+    choices: &mut Vec<Choice>,
+) {
     if view.hand(view.seat()).count(Card::HelicopterLift) == 0
         || view.rules().forbidden().contains(kind::HELICOPTER_LIFT)
     {
         return;
     }
     let players = outlook.scene.players;
-    let parts = outlook.parts(board);
     let mut seen: Mask = 0;
     for seat in 0..players {
         let cell = board.pawn(seat);
@@ -104,11 +147,11 @@ fn lifts(view: &View<'_>, outlook: &mut Outlook<'_>, board: &Board, choices: &mu
 }
 
 /// Adds the lifts of some pawns from their common cell.
-fn lift_of(
+fn lift_of<const SEATS: usize>(
     view: &View<'_>,
-    outlook: &mut Outlook<'_>,
+    outlook: &mut Outlook<'_, SEATS>,
     board: &Board,
-    parts: Parts,
+    parts: &Parts,
     seats: u8,
     choices: &mut Vec<Choice>,
 ) {
@@ -117,12 +160,14 @@ fn lift_of(
         let action = Action::Lift { seats, to };
         let mut after = *board;
         after.apply(outlook.rules, view.seat(), action);
-        choices.push(Choice { action, value: outlook.parts_after(parts, action, &after).sum() });
+        let mut parts = *parts;
+        outlook.update(&mut parts, board, &after);
+        choices.push(Choice { action, value: parts.sum() });
     }
 }
 
 /// Where some pawns may want to be carried: to others, to a treasure for which they have most cards, and home.
-fn lift_goals(outlook: &Outlook<'_>, board: &Board, seats: u8) -> Mask {
+fn lift_goals<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, seats: u8) -> Mask {
     let scene = &outlook.scene;
     let mut goals = (0..scene.players).fold(0, |cells, seat| cells | 1 << board.pawn(seat));
     if board.captured.count_ones() + 1 >= TREASURES as u32 {

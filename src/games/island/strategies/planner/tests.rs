@@ -2,6 +2,9 @@
 //! and nothing of a game stays behind.
 
 use super::Planner;
+use super::board::Board;
+use super::value::{Desk, Outlook};
+use super::weights::Weights;
 use crate::games::declaration::{ParameterKind, Settings, Value};
 use crate::games::island::declaration::{ACTION_KINDS, PARAMETERS};
 use crate::games::island::{Action, Island, Rules, State};
@@ -134,4 +137,47 @@ fn the_declared_strategy_can_be_made_with_its_published_parameters() {
     let settings = Settings::published(super::PARAMETERS);
     let strategy = Island::strategy(&StrategySpec { strategy: 2, settings });
     assert!(!strategy.wants_events());
+}
+
+/// Compares, for all actions of a position, the parts brought up to date with those that another desk works out.
+fn compare_parts<const SEATS: usize>(rules: &Rules, state: &State, desk: &mut Desk) -> u32 {
+    let Some(seat) = Island::to_act(state) else { return 0 };
+    let view = Island::view(rules, state, seat);
+    let board = Board::of(&view);
+    let mut actions = Vec::new();
+    Island::legal(rules, state, &mut actions);
+    let mut fresh = Desk::default();
+    fresh.clear(rules);
+    let mut known = Outlook::<SEATS>::new(&view, &Weights::FOUND, desk);
+    let mut anew = Outlook::<SEATS>::new(&view, &Weights::FOUND, &mut fresh);
+    let parts = known.parts(&board);
+    for action in &actions {
+        let mut after = board;
+        after.apply(rules, seat, *action);
+        let mut updated = parts;
+        known.update(&mut updated, &board, &after);
+        assert_eq!(updated, anew.parts(&after), "{action:?} in {state:?}");
+    }
+    actions.len() as u32
+}
+
+#[test]
+fn parts_brought_up_to_date_are_those_worked_out_anew() {
+    let mut compared = 0;
+    for players in 2..=4 {
+        let rules = published(players, 1);
+        for game in 0..6 {
+            let mut desk = Desk::default();
+            desk.clear(&rules);
+            let mut planner = planner(1);
+            play(&rules, &mut *planner, GameSeeds { root: 31, game }, 10_000, |state, _, _| {
+                compared += match players {
+                    2 => compare_parts::<2>(&rules, state, &mut desk),
+                    3 => compare_parts::<3>(&rules, state, &mut desk),
+                    _ => compare_parts::<4>(&rules, state, &mut desk),
+                };
+            });
+        }
+    }
+    assert!(compared > 50_000, "only {compared} actions were compared");
 }
