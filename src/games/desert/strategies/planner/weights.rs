@@ -47,7 +47,7 @@ weights! {
     /// A part within reach at once; less by the rate with each action.
     Approach = 20.0,
     /// What is left of it with each action.
-    ApproachRate = 0.88,
+    ApproachRate = 0.91,
     /// A clue that is not known yet, when it is found.
     Clue = 45.0,
     /// The launch pad, when it is found.
@@ -55,13 +55,13 @@ weights! {
     /// An unknown tile within reach at once, as a share of what is expected of it; less by the rate with each action.
     Frontier = 0.1,
     /// What is left of it with each action.
-    FrontierRate = 0.8,
+    FrontierRate = 0.84,
     /// The same for the tile that is nearest to each pawn.
     Nearest = 0.2,
     /// An action that is left, in the choice of lines that are followed.
     Pending = 3.0,
     /// What is left of it with each action.
-    NearestRate = 0.8,
+    NearestRate = 0.88,
     /// An action of way to the launch pad, for each pawn and collected part.
     HomePart = 0.06,
     /// The same when all parts are there, beyond the actions of a turn.
@@ -73,7 +73,7 @@ weights! {
     /// Death of thirst before the next own turn.
     DeathSoon = 25.0,
     /// Death of thirst before the own turn after that.
-    DeathLater = 6.0,
+    DeathLater = 4.8,
     /// Death of thirst in the two rounds after that.
     DeathLate = 2.0,
     /// The first unit of water; less by the rate with each further one.
@@ -99,11 +99,11 @@ weights! {
     /// What is left of it with each action.
     DeliveryRate = 0.8,
     /// A marker on the board.
-    Sand = 0.12,
+    Sand = 0.19,
     /// The supply running out.
     Supply = 40.0,
     /// Turns before that at which it begins to count.
-    SupplyTurns = 7.0,
+    SupplyTurns = 5.6,
     /// A storm card more, for its sand.
     Card = 1.25,
     /// The meter's next mark.
@@ -111,7 +111,7 @@ weights! {
     /// A sun put under the pile, as a share of what it would cost.
     Foresight = 0.25,
     /// A Dune Blaster in hand.
-    DuneBlaster = 1.2,
+    DuneBlaster = 1.9,
     /// A Jet Pack in hand.
     JetPack = 2.0,
     /// A Solar Shield in hand.
@@ -121,7 +121,7 @@ weights! {
     /// The Secret Water Reserve in hand.
     SecretWaterReserve = 2.0,
     /// The Time Throttle in hand.
-    TimeThrottle = 0.5,
+    TimeThrottle = 0.3,
     /// Gear expected of an unknown tile.
     Gear = 1.0,
     /// What a play must gain over what the card is worth.
