@@ -2,7 +2,7 @@
 
 use crate::games::Seat;
 use crate::games::desert::board::{CELLS, Mask, members};
-use crate::games::desert::cards::{EquipmentCards, PARTS, Role};
+use crate::games::desert::cards::{PARTS, Role};
 use crate::games::desert::rules::{MAX_PLAYERS, Rules};
 use crate::games::desert::state::PartPlace;
 use crate::games::desert::{Action, View};
@@ -138,11 +138,4 @@ impl Board {
     fn carry(&mut self, passengers: u8, to: u8) {
         members(passengers.into()).for_each(|other| self.pawns[usize::from(other)] = to);
     }
-}
-
-/// The equipment of everybody.
-pub(super) fn all_hands(view: &View<'_>) -> EquipmentCards {
-    let mut cards = EquipmentCards::NONE;
-    (0..view.players()).for_each(|seat| cards.add(view.hand(seat)));
-    cards
 }

@@ -2,8 +2,8 @@
 //! they are good for before the last one.
 
 use super::board::{Board, NOWHERE};
+use super::outlook::Outlook;
 use super::reach::{FARTHEST, beside};
-use super::value::Outlook;
 use crate::games::desert::Action;
 use crate::games::desert::action::kind;
 use crate::games::desert::board::{ALL, Mask, members};

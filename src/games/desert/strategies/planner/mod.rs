@@ -9,6 +9,8 @@
 
 mod board;
 mod errands;
+mod outlook;
+mod position;
 mod reach;
 mod search;
 mod storm;
@@ -29,10 +31,11 @@ use crate::games::{Seat, Strategy, View as _};
 use crate::random::Random;
 use board::Board;
 use errands::Step;
+use outlook::Outlook;
+use position::Position;
 use reach::Memo;
 use search::{Choice, Line, Plan, search};
 use storm::Storm;
-use value::{Outlook, Position};
 use weights::{Weight, Weights};
 
 /// What a scenario may set.

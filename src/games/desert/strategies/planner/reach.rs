@@ -54,10 +54,11 @@ impl Field {
             wait = usize::from(due.div_ceil(way.markers)).min(FARTHEST);
         }
         let mut levels = [start; FARTHEST];
-        let (mut around, mut around_before, mut around_long_before) = (0, 0, 0);
+        let (mut around, mut around_before) = (0, 0);
         let mut reached = start;
         for level in levels.iter_mut().skip(wait + 1) {
-            (around_long_before, around_before, around) = (around_before, around, neighbours(reached, way));
+            let around_long_before = around_before;
+            (around_before, around) = (around, neighbours(reached, way));
             if reached & board.tunnels != 0 {
                 around |= board.tunnels;
             }

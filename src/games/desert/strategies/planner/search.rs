@@ -2,7 +2,8 @@
 
 use super::board::{Board, NOWHERE};
 use super::errands::Step;
-use super::value::{Outlook, Position};
+use super::outlook::Outlook;
+use super::position::Position;
 use super::weights::Weight;
 use crate::games::desert::Action;
 use crate::games::desert::action::kind;

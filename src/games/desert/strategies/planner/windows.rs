@@ -1,8 +1,9 @@
 //! Gifts, plays of equipment and answers to what was asked in between.
 
+use super::outlook::Outlook;
+use super::position::Position;
 use super::search::Choice;
 use super::storm::Storm;
-use super::value::{Outlook, Position};
 use super::weights::{Weight, Weights};
 use crate::games::desert::board::{Mask, members};
 use crate::games::desert::cards::{Equipment, Role};
