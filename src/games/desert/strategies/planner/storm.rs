@@ -4,7 +4,7 @@ use super::suns::{SUNS, Suns};
 use super::weights::{Weight, Weights};
 use crate::games::Seat;
 use crate::games::desert::View;
-use crate::games::desert::cards::{Role, StormCard};
+use crate::games::desert::cards::Role;
 use crate::games::desert::rules::MAX_PLAYERS;
 
 /// Most water in a canteen, with the empty one.
@@ -15,9 +15,9 @@ const LEVELS: usize = 9;
 pub(super) struct Storm {
     suns: Suns,
     canteens: [[[f32; LEVELS]; 2]; MAX_PLAYERS],
-    /// What it was worked out from: turn, suns in the pile, cards that Calm has saved and cards known. The cards of a
-    /// storm step that are no suns change little, so that the chances from its start are used all through it.
-    key: Option<(u16, u8, u8, u8)>,
+    /// What it was worked out from: turn, cards in the pile, cards due and cards known. All seats must come to the same
+    /// worth of water, or two of them might give the same water to and fro.
+    key: Option<(u16, usize, u8, u8)>,
     /// Which seat plays the Water Carrier, whose water is for all.
     carrier: Option<Seat>,
     kept: f32,
@@ -32,8 +32,7 @@ impl Storm {
     /// Works out what is not known yet.
     pub(super) fn refresh(&mut self, view: &View<'_>, weights: &Weights) {
         let known = (0..16).take_while(|position| view.known_storm_card(*position).is_some()).count() as u8;
-        let suns = view.storm_draw()[usize::from(StormCard::SunBeatsDown.id())];
-        let key = (view.turns(), suns, view.calmed(), known);
+        let key = (view.turns(), view.storm_draw_len(), view.storm_cards_due(), known);
         if self.key == Some(key) && known == 0 {
             return;
         }

@@ -121,6 +121,25 @@ fn nothing_of_a_game_stays_behind() {
     }
 }
 
+/// Each seat has a planner of its own, as at a real table: they must not give the same water to and fro for ever.
+#[test]
+fn planners_of_their_own_come_to_an_end() {
+    for game in 0..400 {
+        let rules = published(2 + game as u8 % 4, game as i64 % 4);
+        let seeds = GameSeeds { root: 9, game };
+        let mut state = Desert::setup(&rules, &Table::random(rules.players()), seeds);
+        let mut planners: Vec<_> = (0..rules.players()).map(|_| planner(1)).collect();
+        let mut random = seeds.generator(TEST, 0);
+        let mut steps = 0;
+        while let Some(seat) = Desert::to_act(&state) {
+            let action = planners[usize::from(seat)].choose(&Desert::view(&rules, &state, seat), &mut random);
+            Desert::apply(&rules, &mut state, action, &mut Unobserved);
+            steps += 1;
+            assert!(steps < 5_000, "game {game}");
+        }
+    }
+}
+
 /// Games of 300 that are won at a mark of the meter by three players.
 fn won(strategy: u8, effort: i64, mark: i64) -> usize {
     let rules = published(3, mark);

@@ -13,10 +13,6 @@ macro_rules! weights {
         /// Number of weights.
         pub(crate) const WEIGHTS: usize = [$(Weight::$name),+].len();
 
-        /// Their names.
-        #[allow(dead_code)]
-        pub(crate) const NAMES: [&str; WEIGHTS] = [$(stringify!($name)),+];
-
         impl Weights {
             /// What was found best.
             pub(crate) const FOUND: Self = Self([$($value),+]);
