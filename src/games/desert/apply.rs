@@ -355,7 +355,7 @@ fn play(rules: &Rules, state: &mut State, action: Action, observer: &mut impl Ob
             state.features.note(feature::SOLAR_SHIELD);
             state.shields |= 1 << seat;
             if rules.shield_scope == ShieldScope::OnTile {
-                state.shield_cells[usize::from(seat)] = cell;
+                state.shield_cells[usize::from(seat)] |= 1 << cell;
             }
         }
         Action::Terrascope { cell: target } => {

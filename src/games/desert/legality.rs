@@ -95,10 +95,7 @@ fn fits(rules: &Rules, state: &State, action: Action) -> bool {
             helps(Role::Meteorologist) && !state.storm_draw.is_empty() && rules.forecast(state.meter) > 0
         }
         Action::Refill => {
-            helps(Role::WaterCarrier)
-                && is_excavated(state, cell)
-                && state.tiles[usize::from(cell)] == Tile::Well
-                && water(state, me) < rules.capacity(Role::WaterCarrier)
+            helps(Role::WaterCarrier) && is_excavated(state, cell) && state.tiles[usize::from(cell)] == Tile::Well
         }
         Action::Navigate { seat, to, passengers } => {
             seat < state.players && seat != me && can_navigate(rules, state, seat, to, passengers)

@@ -186,7 +186,7 @@ fn list_role_actions(rules: &Rules, state: &State, seat: Seat, sink: &mut impl S
             let cell = state.pawn(seat);
             let on_well =
                 state.excavated >> cell & 1 == 1 && state.tiles[usize::from(cell)] == super::cards::Tile::Well;
-            if on_well && state.room(rules, seat) > 0 && allowed(kind::REFILL) {
+            if on_well && allowed(kind::REFILL) {
                 sink.put(Action::Refill);
             }
         }

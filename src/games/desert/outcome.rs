@@ -2,6 +2,7 @@
 
 use super::board::{ALL, CELLS, Mask, members};
 use super::cards::{Axis, Equipment, EquipmentCards, PART_NAMES, StormCard, Tile};
+use super::reach::existing;
 use super::rules::{Rules, ShieldScope, StormReshuffle};
 use super::state::{End, PartPlace, Phase, Stage, State, counts};
 use crate::games::{Ending, MAX_SEATS};
@@ -115,11 +116,10 @@ fn check_seats(rules: &Rules, state: &State) -> Result<(), String> {
         })?;
         let twin = (0..seat).find(|other| state.role(*other) == state.role(seat));
         require(twin.is_none(), || format!("seats {twin:?} and {seat} have the same role"))?;
-        let place = state.shield_cells[usize::from(seat)];
+        let places = state.shield_cells[usize::from(seat)];
         let stays = rules.shield_scope == ShieldScope::OnTile && state.shields >> seat & 1 == 1;
-        require(if stays { usize::from(place) < CELLS && place != state.eye } else { place == 0 }, || {
-            format!("the shield of seat {seat} is at cell {place}")
-        })?;
+        let fit = if stays { places != 0 && places & !existing(state) == 0 } else { places == 0 };
+        require(fit, || format!("the shields of seat {seat} are on the cells {places:#b}"))?;
     }
     let dead = state.water[..usize::from(rules.players)].iter().any(|water| *water < 0);
     require(dead == died, || format!("the water is {:?}, but the game ended by {:?}", state.water, state.end))?;

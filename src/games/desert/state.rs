@@ -193,8 +193,8 @@ pub struct State {
     pub(super) water: [i8; MAX_PLAYERS],
     /// Seats whose Solar Shield is in force.
     pub(super) shields: u8,
-    /// Where the shield of each such seat stays, if shields stay on tiles.
-    pub(super) shield_cells: [u8; MAX_PLAYERS],
+    /// Where the shields of each such seat stay, if shields stay on tiles.
+    pub(super) shield_cells: [Mask; MAX_PLAYERS],
     pub(super) storm_draw: Pile<MAX_STORM_CARDS>,
     /// The cards of the running storm step that are kept out of a reshuffle.
     pub(super) set_aside: Pile<MAX_LEVEL>,
@@ -327,7 +327,7 @@ impl State {
     pub(super) fn is_shielded(&self, rules: &Rules, cell: u8) -> bool {
         members(self.shields.into()).any(|seat| match rules.shield_scope {
             ShieldScope::WithPawn => self.pawn(seat) == cell,
-            ShieldScope::OnTile => self.shield_cells[usize::from(seat)] == cell,
+            ShieldScope::OnTile => self.shield_cells[usize::from(seat)] >> cell & 1 == 1,
         })
     }
 

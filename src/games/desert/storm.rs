@@ -104,10 +104,8 @@ fn move_tile(rules: &Rules, state: &mut State, from: u8, observer: &mut impl Obs
     state.pawns[..players].iter_mut().filter(|pawn| **pawn == from).for_each(|pawn| *pawn = to);
     if rules.shield_scope == ShieldScope::OnTile && state.shields != 0 {
         for seat in members(state.shields.into()) {
-            let cell = &mut state.shield_cells[usize::from(seat)];
-            if *cell == from {
-                *cell = to;
-            }
+            let cells = &mut state.shield_cells[usize::from(seat)];
+            *cells = *cells & !(1 << from) | (*cells >> from & 1) << to;
         }
     }
     state.eye = from;
@@ -133,7 +131,7 @@ pub(super) fn sun(rules: &Rules, state: &mut State, observer: &mut impl Observer
         somebody_died |= *water < 0;
         let amount = before.min(rules.sun_damage as i8).unsigned_abs();
         count(&mut state.deeds[usize::from(seat)].water_lost, amount);
-        observer.event(Event::WaterLost { seat, amount: rules.sun_damage });
+        observer.event(Event::WaterLost { seat, amount });
     }
     if somebody_died { end(state, End::Thirst, observer) } else { Some(Next::AfterCard) }
 }

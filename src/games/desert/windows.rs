@@ -92,9 +92,13 @@ fn has_pressing_gift(rules: &Rules, state: &State, seat: Seat, with_room: u8, so
         }
         if is_before_action(state) {
             // Only pawns on the tile of the active player may be moved or find water by the coming action, and those
-            // that the Navigator moves.
+            // that the Navigator moves. The Water Carrier may hand on to that tile what it is given on another one.
             let here = state.pawn(state.active);
-            return cell == here || state.pawn(to) == here || state.role(state.active) == Role::Navigator;
+            return cell == here
+                || state.pawn(to) == here
+                || state.role(state.active) == Role::Navigator
+                || state.role(to) == Role::WaterCarrier
+                    && water_receivers(rules, state, to) & with_room & state.seats_on(here) != 0;
         }
         // A storm card takes water from both alike and leaves pawns of one tile together, but it may part two tiles.
         storm_is_due(rules, state) && (is_dry || state.pawn(to) != cell)

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{PHASES, STAGES, storm_discard};
-use crate::games::desert::board::{CELLS, TILES, cell_at, place};
+use crate::games::desert::board::{CELLS, Mask, TILES, cell_at, place};
 use crate::games::desert::cards::{
     Equipment, EquipmentCards, PART_NAMES, Role, STORM_KINDS, StormCard, StormCounts, Tile,
 };
@@ -119,6 +119,14 @@ pub(in crate::games::desert) fn read_cell(path: &str, json: &Json) -> Result<u8,
     cell_at(row, column).ok_or_else(|| LoadError::new(path, format!("is {json}, which lies outside of the board")))
 }
 
+/// A set of cells from a list of them.
+fn read_cells(path: &str, json: &Json) -> Result<Mask, LoadError> {
+    json::list(path, json)?
+        .iter()
+        .enumerate()
+        .try_fold(0, |cells, (index, cell)| Ok(cells | 1 << read_cell(&format!("{path}[{index}]"), cell)?))
+}
+
 fn read_flag(fields: &Fields<'_>, key: &str, default: bool) -> Result<bool, LoadError> {
     match fields.optional(key) {
         None => Ok(default),
@@ -216,7 +224,7 @@ fn read_seats(document: &Fields<'_>, rules: &Rules, state: &mut State) -> Result
         let shield = match fields.optional("shield") {
             None | Some(Json::Bool(false)) => false,
             Some(json) if rules.shield_scope == ShieldScope::OnTile => {
-                state.shield_cells[seat] = read_cell(&fields.path("shield"), json)?;
+                state.shield_cells[seat] = read_cells(&fields.path("shield"), json)?;
                 true
             }
             Some(_) => read_flag(&fields, "shield", false)?,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{PHASES, STAGES, storm_discard};
 use crate::games::Seat;
-use crate::games::desert::board::{CELLS, place};
+use crate::games::desert::board::{CELLS, members, place};
 use crate::games::desert::cards::{DesertSide, Equipment, EquipmentCards, PART_NAMES, StormCard, StormCounts};
 use crate::games::desert::declaration::{ACTION_KINDS, CAUSES, DECLARATION, PARAMETERS};
 use crate::games::desert::features::FEATURES;
@@ -147,7 +147,9 @@ fn seat_to_json(rules: &Rules, state: &State, seat: Seat) -> Json {
         .collect();
     let has_shield = state.shields >> seat & 1 == 1;
     let shield = match rules.shield_scope {
-        ShieldScope::OnTile if has_shield => cell_to_json(state.shield_cells[place]),
+        ShieldScope::OnTile if has_shield => {
+            Json::Array(members(state.shield_cells[place]).map(cell_to_json).collect())
+        }
         _ => has_shield.into(),
     };
     json!({

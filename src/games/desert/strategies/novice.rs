@@ -144,7 +144,13 @@ fn score(view: &View<'_>, errand: &Errand, action: Action) -> i32 {
             let progress = theirs.progress(view.pawn(other), to);
             if theirs.is_vital && passengers == 0 { progress / 2 } else { -1 }
         }
-        Action::Refill => 70,
+        Action::Refill => {
+            if view.room(seat) > 0 {
+                70
+            } else {
+                -1
+            }
+        }
         Action::Calm => 12,
         Action::Forecast => 3,
         Action::Stop | Action::Pass | Action::Keep | Action::Halt => 1,

@@ -145,6 +145,19 @@ fn fdc_68_the_water_carrier_gives_to_neighbours() {
     assert!(!gives(WaterCarrier, (3, 2), (3, 4)), "the eye lies between");
 }
 
+#[test]
+fn a_gift_that_the_water_carrier_can_hand_on_is_asked_for_in_time() {
+    let asked = |carrier| {
+        let roles = [Climber, Archeologist, WaterCarrier];
+        let scene = Scene::published(&roles).pawn(0, (1, 2)).pawn(1, (1, 1)).pawn(2, carrier).water(&[0, 3, 0]);
+        let mut scene = scene.checked();
+        scene.window();
+        scene.state.asked
+    };
+    assert_eq!(asked((1, 1)), 1, "the Archeologist may fill the Carrier before the Climber walks off");
+    assert_eq!(asked((1, 3)), 0, "nobody who has water reaches the Carrier");
+}
+
 /// All parts are collected and everybody stands on the launch pad.
 fn at_the_pad(roles: &[crate::games::desert::cards::Role], is_city: bool) -> Scene {
     let scene = Scene::published(roles).collected(0..4);

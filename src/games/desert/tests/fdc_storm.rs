@@ -59,6 +59,22 @@ fn fdc_22_a_shield_goes_with_the_pawn() {
 }
 
 #[test]
+fn two_shields_of_one_player_stay_on_two_tiles() {
+    let rules = with(2, &[("shield_scope", super::helpers::text("on_tile"))]);
+    let mut scene = Scene::new(rules, &[Explorer, Navigator])
+        .pawn(0, (2, 2))
+        .pawn(1, (2, 2))
+        .hand(0, &[Equipment::SolarShield, Equipment::SolarShield])
+        .storm(&[SunBeatsDown])
+        .checked();
+    for action in [Action::SolarShield, go((2, 3)), Action::SolarShield] {
+        scene.play(action);
+    }
+    scene.storm_step(1);
+    assert_eq!(scene.state.water[..2], [4, 4], "both tiles are protected");
+}
+
+#[test]
 fn fdc_23_a_shield_expires_at_the_next_own_turn() {
     let mut scene = Scene::published(&[Navigator, Meteorologist]).hand(0, &[Equipment::SolarShield]).checked();
     scene.play(Action::SolarShield);
