@@ -10,6 +10,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ludometer::engine::play::{Players, Unwatched, play};
 use ludometer::engine::runner::{self, Control};
+use ludometer::games::desert::Desert;
 use ludometer::games::island::Island;
 use ludometer::games::{ActionKinds, Game, Settings, StrategySpec, Table};
 use ludometer::random::{Event, GameSeeds, shuffle};
@@ -71,6 +72,12 @@ fn island(criterion: &mut Criterion) {
     strategy::<Island>(criterion, "planner", 3, 100);
 }
 
+fn desert(criterion: &mut Criterion) {
+    strategy::<Desert>(criterion, "random", 4, 2_000);
+    strategy::<Desert>(criterion, "novice", 3, 500);
+    strategy::<Desert>(criterion, "planner", 3, 50);
+}
+
 /// A whole run of random games, without and with rows that are handed on, on one thread and on two.
 fn runner(criterion: &mut Criterion) {
     const GAMES: u64 = 100_000;
@@ -107,5 +114,5 @@ keep = "{keep}"
     group.finish();
 }
 
-criterion_group!(benches, kernel, island, runner);
+criterion_group!(benches, kernel, island, desert, runner);
 criterion_main!(benches);

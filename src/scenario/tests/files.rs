@@ -74,4 +74,7 @@ fn every_shipped_scenario_loads() {
     assert_eq!(cells["island-difficulty"], 12);
     assert_eq!(cells["island-roles"], 20);
     assert_eq!(cells["island-smoke"], 6);
+    assert_eq!(cells["desert-difficulty"], 16);
+    assert_eq!(cells["desert-roles"], 20);
+    assert_eq!(cells["desert-roles-of-four"], 15);
 }
