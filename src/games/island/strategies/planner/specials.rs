@@ -157,12 +157,7 @@ fn lift_of<const SEATS: usize>(
 ) {
     let from = board.pawn(seats.trailing_zeros() as u8);
     for to in members(lift_goals(outlook, board, seats) & board.existing & !(1 << from)) {
-        let action = Action::Lift { seats, to };
-        let mut after = *board;
-        after.apply(outlook.rules, view.seat(), action);
-        let mut parts = *parts;
-        outlook.update(&mut parts, board, &after);
-        choices.push(Choice { action, value: parts.sum() });
+        consider(view, outlook, board, parts, Action::Lift { seats, to }, choices);
     }
 }
 
