@@ -236,7 +236,8 @@ fn shore_ups(flooded: Mask, most: u8, actions: &mut Vec<Action>) {
     }
 }
 
-/// Gifts of treasure cards that are still of use, as many of a kind as one action may hand over.
+/// Gifts of treasure cards that are still of use, as many of a kind as one action may hand over, to hands that hold about as
+/// many of the kind: cards are gathered where most of them are.
 fn gifts<const SEATS: usize>(outlook: &Outlook<'_, SEATS>, board: &Board, actions: &mut Vec<Action>) {
     let (rules, scene) = (outlook.rules, &outlook.scene);
     let seat = scene.active;
